@@ -1,0 +1,53 @@
+package io.holdfast.lock.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The waiters of one lane in order of arrival. Linked through the waiters themselves, so that leaving costs the same anywhere. */
+final class LocalQueue {
+    // Mutable state, guarded by the lane
+    private @Nullable Waiter first;
+    private @Nullable Waiter last;
+
+    boolean isEmpty() {
+        return first == null;
+    }
+
+    @Nullable Waiter first() {
+        return first;
+    }
+
+    void add(Waiter waiter) {
+        waiter.previous = last;
+        if (last == null) {
+            first = waiter;
+        } else {
+            last.next = waiter;
+        }
+        last = waiter;
+    }
+
+    void remove(Waiter waiter) {
+        if (waiter.previous == null) {
+            first = waiter.next;
+        } else {
+            waiter.previous.next = waiter.next;
+        }
+        if (waiter.next == null) {
+            last = waiter.previous;
+        } else {
+            waiter.next.previous = waiter.previous;
+        }
+        waiter.previous = null;
+        waiter.next = null;
+    }
+
+    List<Waiter> all() {
+        List<Waiter> all = new ArrayList<>();
+        for (Waiter waiter = first; waiter != null; waiter = waiter.next) {
+            all.add(waiter);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,22 @@
+package io.holdfast.lock.internal;
+
+import io.holdfast.lock.spi.AcquireOutcome;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the cause in what a backend answered when it did not answer. */
+final class Outcomes {
+    private Outcomes() {}
+
+    static Throwable cause(@Nullable AcquireOutcome outcome, @Nullable Throwable error) {
+        if (outcome instanceof AcquireOutcome.Unknown unknown) {
+            return unwrap(unknown.cause());
+        }
+        return error != null ? unwrap(error) : new IllegalStateException("the backend broke off the wait: " + outcome);
+    }
+
+    static Throwable unwrap(Throwable error) {
+        Throwable cause = error instanceof CompletionException ? error.getCause() : null;
+        return cause == null ? error : cause;
+    }
+}

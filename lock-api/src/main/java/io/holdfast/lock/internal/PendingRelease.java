@@ -1,0 +1,68 @@
+package io.holdfast.lock.internal;
+
+import io.holdfast.lock.spi.Acquisition;
+import io.holdfast.lock.spi.Answer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+
+/** A release that is repeated until the backend confirms it or the lease has ended anyway. */
+final class PendingRelease {
+    private final Acquisition acquisition;
+    private final long giveUpAt;
+    private final CompletableFuture<Answer> answer = new CompletableFuture<>();
+    private final Backoff backoff = new Backoff();
+
+    // Mutable state, guarded by this
+    private int attempts;
+    private long nextAttemptAt;
+
+    PendingRelease(Acquisition acquisition, long giveUpAt) {
+        this.acquisition = acquisition;
+        this.giveUpAt = giveUpAt;
+    }
+
+    Acquisition acquisition() {
+        return acquisition;
+    }
+
+    /**
+     * What the release came to. {@link Answer#NO} only if the very first request was answered so: the grant was gone before.
+     * To a repeated request, no means that an earlier one got through. Unknown after the lease has ended.
+     */
+    CompletableFuture<Answer> answer() {
+        return answer;
+    }
+
+    /** Waits for the answer; unknown if it does not come in time. The release goes on in the background then. */
+    Answer await(long nanos) {
+        try {
+            return Uninterruptible.get(answer, nanos);
+        } catch (TimeoutException | ExecutionException late) {
+            return Answer.unknown(late);
+        }
+    }
+
+    synchronized void attempted(long nextAt) {
+        attempts++;
+        nextAttemptAt = nextAt;
+    }
+
+    /** Takes the answer to an attempt. Returns whether the release is done. */
+    synchronized boolean answered(Answer given, long now) {
+        if (given instanceof Answer.Unknown) {
+            nextAttemptAt = now + backoff.next();
+            return false;
+        }
+        answer.complete(attempts > 1 ? Answer.YES : given);
+        return true;
+    }
+
+    synchronized boolean isDue(long now) {
+        return now - nextAttemptAt >= 0;
+    }
+
+    boolean isOver(long now) {
+        return now - giveUpAt >= 0;
+    }
+}

@@ -1,0 +1,41 @@
+package io.holdfast.lock.spi;
+
+import static java.util.Objects.requireNonNull;
+
+/** How an acquire ended. */
+public sealed interface AcquireOutcome {
+    /**
+     * The lock is ours. The lease runs from no earlier than the moment the request was sent, or than the last
+     * {@link AcquisitionEvents#waiting(long)}.
+     *
+     * @param token larger than that of every earlier grant of this name; below 2<sup>57</sup>, because the engine keeps six
+     *     bits for hand-offs inside the client
+     */
+    record Granted(long token) implements AcquireOutcome {}
+
+    /** Another owner certainly has the lock, and the acquisition did not want to wait. Nothing was left on the server. */
+    record Refused() implements AcquireOutcome {}
+
+    /** {@link LockBackend#release(Acquisition)} was called before the lock was granted. */
+    record Withdrawn() implements AcquireOutcome {}
+
+    /**
+     * The server refused the request itself and certainly did not apply it, and would refuse it again: no permission, wrong
+     * password, out of memory. The engine does not repeat it.
+     */
+    record Failed(Throwable cause) implements AcquireOutcome {
+        public Failed {
+            requireNonNull(cause, "cause");
+        }
+    }
+
+    /** No reply came: the lock may have been granted or not. The engine repeats the same acquisition, or releases it. */
+    record Unknown(Throwable cause) implements AcquireOutcome {
+        public Unknown {
+            requireNonNull(cause, "cause");
+        }
+    }
+
+    AcquireOutcome REFUSED = new Refused();
+    AcquireOutcome WITHDRAWN = new Withdrawn();
+}
