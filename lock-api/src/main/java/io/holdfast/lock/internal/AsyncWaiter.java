@@ -51,11 +51,6 @@ final class AsyncWaiter<T> extends Waiter {
     }
 
     @Override
-    boolean takesDelivery() {
-        return true;
-    }
-
-    @Override
     void signal() {
         engine.callbacks().execute(this::look);
     }

@@ -3,6 +3,7 @@ package io.holdfast.lock.internal;
 import io.holdfast.lock.spi.Acquisition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class Effects {
     private final Engine engine;
 
-    private @Nullable EngineHold lost;
-    private @Nullable Lease forgotten;
+    private @Nullable Lease lostLease;
+    private Tenancy.@Nullable Loss loss;
+    private CompletableFuture<Void> lossTold = CompletableFuture.completedFuture(null);
+    private @Nullable EngineHold handedOver;
     private @Nullable Lease released;
     private @Nullable PendingRelease pendingRelease;
     private @Nullable Acquisition withdrawn;
@@ -29,12 +32,13 @@ final class Effects {
         this.engine = engine;
     }
 
-    void tellLost(EngineHold hold) {
-        lost = hold;
+    void lose(Lease lease, Tenancy.Loss why) {
+        lostLease = lease;
+        loss = why;
     }
 
-    void forget(Lease lease) {
-        forgotten = lease;
+    void tellReleased(EngineHold hold) {
+        handedOver = hold;
     }
 
     void release(Lease lease) {
@@ -72,8 +76,9 @@ final class Effects {
         }
     }
 
-    @Nullable Lease released() {
-        return released;
+    /** Completes when the owner of a lost lease has been told. */
+    CompletableFuture<Void> lossTold() {
+        return lossTold;
     }
 
     @Nullable PendingRelease pendingRelease() {
@@ -81,11 +86,13 @@ final class Effects {
     }
 
     void run() {
-        if (forgotten != null) {
-            engine.renewals().remove(forgotten);
+        if (lostLease != null && loss != null) {
+            engine.renewals().remove(lostLease);
+            EngineHold victim = loss.victim();
+            lossTold = victim == null ? lossTold : victim.tellLost(loss.reason());
         }
-        if (lost != null) {
-            lost.tellLost();
+        if (handedOver != null) {
+            engine.telemetry().released(handedOver, true);
         }
         if (released != null) {
             engine.renewals().remove(released);

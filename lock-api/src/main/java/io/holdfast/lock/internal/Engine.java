@@ -135,16 +135,22 @@ public final class Engine implements AutoCloseable {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        return await(key, new ThreadWaiter(true, limit, timeline.nanos()), true);
+        long now = timeline.nanos();
+        EngineHold vacant = takeVacant(key, now);
+        return vacant != null ? vacant : await(key, new ThreadWaiter(true, limit, now), true);
     }
 
     @Nullable EngineHold acquireUninterruptibly(LaneKey key, long limit) {
-        return awaitUninterruptibly(key, new ThreadWaiter(true, limit, timeline.nanos()));
+        long now = timeline.nanos();
+        EngineHold vacant = takeVacant(key, now);
+        return vacant != null ? vacant : awaitUninterruptibly(key, new ThreadWaiter(true, limit, now));
     }
 
     /** The hold, or null if another owner has the lock. */
     @Nullable EngineHold tryAcquire(LaneKey key) {
-        return awaitUninterruptibly(key, new ThreadWaiter(false, Long.MAX_VALUE, timeline.nanos()));
+        long now = timeline.nanos();
+        EngineHold vacant = takeVacant(key, now);
+        return vacant != null ? vacant : awaitUninterruptibly(key, new ThreadWaiter(false, Long.MAX_VALUE, now));
     }
 
     <T> CompletableFuture<T> acquireAsync(LaneKey key, long limit, Function<Optional<Hold>, T> result) {
@@ -198,8 +204,12 @@ public final class Engine implements AutoCloseable {
     }
 
     /** A fixed lease can't be handed on, because each acquisition is promised the whole of it; a fair lock must not be. */
-    boolean mayHandOn(Lease lease, LaneKey key, long now) {
-        return key.options().autoRenew() && !key.options().fair() && !lease.isSuspect(now) && lease.mayHandOn(handOffTimes, handOffTime, now);
+    boolean handsOn(LaneKey key) {
+        return handOffTimes > 0 && key.options().autoRenew() && !key.options().fair();
+    }
+
+    boolean mayHandOn(EngineHold hold, LaneKey key, long now) {
+        return handsOn(key) && hold.lease().mayHandOn(hold, handOffTimes, handOffTime, now);
     }
 
     void retire(Object key, Lane lane) {
@@ -207,6 +217,16 @@ public final class Engine implements AutoCloseable {
     }
 
     // ---- inside
+
+    /** The short way: a lease that is being handed on in this client and that nobody has taken yet. */
+    private @Nullable EngineHold takeVacant(LaneKey key, long now) {
+        Lane lane = lanes.get(key);
+        EngineHold hold = lane == null ? null : lane.take(now);
+        if (hold != null) {
+            telemetry.acquired(hold, now);
+        }
+        return hold;
+    }
 
     private @Nullable EngineHold awaitUninterruptibly(LaneKey key, ThreadWaiter waiter) {
         try {

@@ -14,36 +14,26 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One acquisition as its owner sees it: the lease it stands on, and whether it was closed or lost. */
-final class EngineHold implements Hold {
-    private enum Status {
-        OPEN,
-        CLOSED,
-        LOST
-    }
-
-    private final Engine engine;
-    private final Lane lane;
+/** One acquisition as its owner sees it. Whether it is open, closed or lost is written in its lease's {@link Tenancy}. */
+final class EngineHold implements Hold, Tenancy {
     private final Lease lease;
     private final long token;
     private final long since;
 
-    // Mutable state, written under the lane's monitor
-    private volatile Status status = Status.OPEN;
-    private volatile @Nullable LossReason loss;
+    // Mutable state, written under this object's monitor
     private @Nullable List<Consumer<LossReason>> lossActions;
+    private boolean lossTold;
+    private volatile boolean goneOnServer;
 
-    EngineHold(Engine engine, Lane lane, Lease lease, long now) {
-        this.engine = engine;
-        this.lane = lane;
+    EngineHold(Lease lease, long token, long now) {
         this.lease = lease;
-        this.token = lease.token();
+        this.token = token;
         this.since = now;
     }
 
     @Override
     public String lockName() {
-        return lane.name();
+        return lane().name();
     }
 
     @Override
@@ -53,21 +43,20 @@ final class EngineHold implements Hold {
 
     @Override
     public HoldState state() {
-        if (status == Status.OPEN) {
-            long now = engine.timeline().nanos();
+        if (lease.tenancy() == this) {
+            long now = engine().timeline().nanos();
             if (!lease.isExpired(now)) {
                 return lease.isSuspect(now) ? HoldState.SUSPECT : HoldState.HELD;
             }
-            lane.lose(lease, LossReason.EXPIRED);
+            lane().lose(lease, LossReason.EXPIRED);
         }
-        // Read again: it may have been closed while it was looked at. A lost hold that was closed stays lost.
-        return loss != null ? HoldState.LOST : HoldState.CLOSED;
+        return loss() != null ? HoldState.LOST : HoldState.CLOSED;
     }
 
     @Override
     public void ensureValid() {
         switch (state()) {
-            case LOST -> throw lostException();
+            case LOST -> throw lostException(requireNonNull(loss()));
             case CLOSED -> throw new IllegalStateException("the hold of lock '" + lockName() + "' is closed");
             default -> {}
         }
@@ -78,50 +67,48 @@ final class EngineHold implements Hold {
         if (!isValid()) {
             return Duration.ZERO;
         }
-        return Duration.ofNanos(Math.max(0, lease.deadline() - engine.timeline().nanos()));
+        return Duration.ofNanos(Math.max(0, lease.deadline() - engine().timeline().nanos()));
     }
 
     @Override
     public void onLost(Consumer<LossReason> action) {
         requireNonNull(action, "action");
         state();
-        synchronized (lane) {
-            if (status == Status.OPEN) {
+        synchronized (this) {
+            if (lease.tenancy() == this) {
                 lossActions = lossActions == null ? new ArrayList<>(1) : lossActions;
                 lossActions.add(action);
                 return;
             }
         }
-        LossReason reason = loss;
+        LossReason reason = loss();
         if (reason != null) {
-            engine.callbacks().execute(() -> action.accept(reason));
+            engine().callbacks().execute(() -> action.accept(reason));
         }
     }
 
     @Override
     public void close() {
-        PendingRelease release = lane.release(this);
-        if (release != null && release.await(engine.answerLimit()) == Answer.NO) {
-            throw goneOnServer();
+        PendingRelease release = lane().release(this);
+        if (release != null) {
+            throwIfGone(release.await(engine().answerLimit()));
+        } else {
+            throwLossOnce();
         }
     }
 
     @Override
     public CompletableFuture<Void> closeAsync() {
-        PendingRelease release;
+        PendingRelease release = lane().release(this);
+        if (release != null) {
+            return release.answer().thenAcceptAsync(this::throwIfGone, engine().callbacks());
+        }
         try {
-            release = lane.release(this);
+            throwLossOnce();
+            return CompletableFuture.completedFuture(null);
         } catch (LockLostException lost) {
             return CompletableFuture.failedFuture(lost);
         }
-        if (release == null) {
-            return CompletableFuture.completedFuture(null);
-        }
-        return release.answer().thenAcceptAsync(answer -> {
-            if (answer == Answer.NO) {
-                throw goneOnServer();
-            }
-        }, engine.callbacks());
     }
 
     /** The token and state; no more, because it ends up in logs. */
@@ -130,13 +117,9 @@ final class EngineHold implements Hold {
         return "Hold[" + lockName() + ", token " + token + ", " + state() + "]";
     }
 
-    /** Closes a hold that nobody has seen: its owner was gone when it came. */
+    /** Closes a hold that nobody has seen. If it was lost, there is no work that could have overlapped. */
     void giveBack() {
-        try {
-            lane.release(this);
-        } catch (LockLostException nobodyCares) {
-            // Lost before anybody had it: there is no work that could have overlapped.
-        }
+        lane().release(this);
     }
 
     Lease lease() {
@@ -147,58 +130,67 @@ final class EngineHold implements Hold {
         return since;
     }
 
-    /** Whether it is still its owner's to close. Guarded by the lane. */
-    boolean isOpen() {
-        return status == Status.OPEN;
-    }
-
-    /** Guarded by the lane. */
-    void markClosed() {
-        status = Status.CLOSED;
-        lossActions = null;
-    }
-
-    /** Guarded by the lane. */
-    void markLost(LossReason reason) {
-        loss = reason;
-        status = Status.LOST;
-    }
-
-    /**
-     * The first close of a lost hold throws, the second does nothing. Guarded by the lane.
-     *
-     * @return the exception to throw, or null if there is nothing to tell
-     */
-    @Nullable LockLostException closeLost() {
-        if (status != Status.LOST) {
-            return null;
+    /** Without a look at the clock: for steps that are followed by one that looks. */
+    void throwIfKnownLost() {
+        LossReason reason = loss();
+        if (reason != null) {
+            throw lostException(reason);
         }
-        status = Status.CLOSED;
-        return lostException();
     }
 
-    /** Runs the actions of a hold that was just marked as lost; the future completes when all have run. */
-    CompletableFuture<Void> tellLost() {
-        LossReason reason = requireNonNull(loss);
-        engine.telemetry().lost(this, reason);
+    /** Runs the actions of a hold that was just lost; the future completes when all have run. */
+    CompletableFuture<Void> tellLost(LossReason reason) {
+        engine().telemetry().lost(this, reason);
         List<Consumer<LossReason>> actions;
-        synchronized (lane) {
-            actions = lossActions == null ? List.of() : List.copyOf(lossActions);
+        synchronized (this) {
+            actions = lossActions == null ? List.of() : lossActions;
             lossActions = null;
         }
         CompletableFuture<?>[] told = actions.stream()
-                .map(action -> CompletableFuture.runAsync(() -> Callbacks.runLogged(() -> action.accept(reason)), engine.callbacks()))
+                .map(action -> CompletableFuture.runAsync(() -> Callbacks.runLogged(() -> action.accept(reason)), engine().callbacks()))
                 .toArray(CompletableFuture<?>[]::new);
         return CompletableFuture.allOf(told);
     }
 
-    private LockLostException goneOnServer() {
-        loss = LossReason.REVOKED;
-        engine.telemetry().lost(this, LossReason.REVOKED);
-        return lostException();
+    private @Nullable LossReason loss() {
+        if (goneOnServer) {
+            return LossReason.REVOKED;
+        }
+        return lease.tenancy() instanceof Tenancy.Loss loss && loss.victim() == this ? loss.reason() : null;
     }
 
-    private LockLostException lostException() {
-        return new LockLostException(lockName(), engine.info().address(), requireNonNull(loss));
+    /** The server answered the release with no: the grant was gone before, and nobody had noticed. */
+    private void throwIfGone(Answer answer) {
+        if (answer == Answer.NO) {
+            goneOnServer = true;
+            engine().telemetry().lost(this, LossReason.REVOKED);
+            throwLossOnce();
+        }
+    }
+
+    /** The first close of a lost hold throws; the second does nothing, as with every hold. */
+    private void throwLossOnce() {
+        LossReason reason = loss();
+        if (reason != null) {
+            synchronized (this) {
+                if (lossTold) {
+                    return;
+                }
+                lossTold = true;
+            }
+            throw lostException(reason);
+        }
+    }
+
+    private LockLostException lostException(LossReason reason) {
+        return new LockLostException(lockName(), engine().info().address(), reason);
+    }
+
+    private Lane lane() {
+        return lease.lane();
+    }
+
+    private Engine engine() {
+        return lane().engine();
     }
 }

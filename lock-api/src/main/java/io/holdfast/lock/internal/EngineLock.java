@@ -94,7 +94,7 @@ final class EngineLock implements DistributedLock {
     public void unlock() {
         ThreadHolds.Entry entry = requireEntry();
         if (entry.decrement() > 0) {
-            entry.hold().ensureValid();
+            entry.hold().throwIfKnownLost();
         } else {
             engine.threadHolds().remove(name());
             entry.hold().close();

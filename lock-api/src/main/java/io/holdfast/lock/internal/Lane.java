@@ -5,17 +5,18 @@ import static java.util.Objects.requireNonNull;
 import io.holdfast.lock.LockBackendException;
 import io.holdfast.lock.LockClosedException;
 import io.holdfast.lock.LockEvent;
-import io.holdfast.lock.LockLostException;
+import io.holdfast.lock.LockException;
 import io.holdfast.lock.LossReason;
 import io.holdfast.lock.spi.AcquireOutcome;
 import io.holdfast.lock.spi.Acquisition;
 import io.holdfast.lock.spi.Answer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the acquisitions of one client for one name meet. At most one of them asks the backend; the grant it gets is passed
+ * Where the acquisitions of one client for one name meet. At most one of them asks the backend; the lease it gets is passed
  * from waiter to waiter for a while before it goes back.
  *
  * <p>A lane is in one of these states, and exists only while it is not the first:
@@ -24,26 +25,27 @@ import org.jspecify.annotations.Nullable;
  *   idle      no waiters, no request, no lease
  *   asking    a request is with the backend on behalf of the first waiter
  *   held      a lease, and a hold that stands on it
- *   free      a lease without hold: on its way to the first waiter, but whoever runs first may take it
+ *   vacant    a lease without hold: offered to the first waiter, but whoever runs first may take it
  * </pre>
  *
- * <p>Free is what makes contention inside a JVM cheap: waking a thread takes longer than most critical sections, and another
- * that is already running can do its work meanwhile. It can't starve the sleeper, because the number of hand-offs is bounded
- * and a grant that comes from the backend is given to the first waiter directly.
+ * <p>Vacancy is what makes contention inside a JVM cheap: waking a thread takes longer than most critical sections, and another
+ * that is already running can do its work meanwhile. The sleeper does not starve: a waiter that was overtaken a few times is
+ * given the lease directly, and a lease is handed on a bounded number of times before it goes back.
  *
- * <p>State is guarded by the lane's monitor. Nothing is called under it that may block, call back or take another lane's
- * monitor: what has to follow is collected in {@link Effects} and done after the monitor is left.
+ * <p>State is guarded by the lane's monitor, with one exception: a vacant lease is taken, and vacated for the first waiter, by
+ * one atomic step on its {@link Tenancy} alone. Whoever vacates looks for a waiter afterwards, whoever leaves the line looks
+ * for a vacant lease afterwards, so one of the two sees the other. Nothing is called under the monitor that may block, call
+ * back or take another lane's monitor: what has to follow is collected in {@link Effects} and done after it is left.
  */
 final class Lane {
     private final Engine engine;
     private final LaneKey key;
     private final boolean shared;
 
-    // Mutable state, guarded by this
+    // Mutable state, written under this object's monitor
     private final LocalQueue waiters = new LocalQueue();
+    private volatile @Nullable Lease lease;
     private @Nullable Request request;
-    private @Nullable Lease lease;
-    private @Nullable EngineHold current;
     private boolean retired;
 
     /** @param shared whether others may join; a lane that is not has one waiter and never hands on */
@@ -53,8 +55,20 @@ final class Lane {
         this.shared = shared;
     }
 
+    Engine engine() {
+        return engine;
+    }
+
     String name() {
         return key.name();
+    }
+
+    // ---- waiting
+
+    /** Takes the lease if it is vacant right now. */
+    @Nullable EngineHold take(long now) {
+        Lease offered = lease;
+        return offered == null ? null : offered.take(now);
     }
 
     /** What became of an attempt to {@link #enter}. */
@@ -83,8 +97,9 @@ final class Lane {
         if (retired) {
             return Entry.RETIRED;
         }
-        if (isFree()) {
-            give(waiter, now);
+        EngineHold hold = take(now);
+        if (hold != null) {
+            waiter.settle(hold);
         } else if (waiter.waits() || isIdle()) {
             waiters.add(waiter);
             ask(now, effects);
@@ -97,7 +112,7 @@ final class Lane {
     }
 
     /**
-     * Lets a waiter look: takes the lease if it is free and the waiter first in line, gives up if its time is up.
+     * Lets a waiter look: takes the lease if it is vacant and the waiter first in line, gives up if its time is up.
      *
      * @return zero if the waiter is settled, else how long it may sleep before it has to look again
      */
@@ -109,7 +124,6 @@ final class Lane {
         long left;
         synchronized (this) {
             long now = engine.timeline().nanos();
-            waiter.signalled = false;
             dropExpired(now, effects);
             left = waiter.isSettled() ? 0 : look(waiter, now, effects);
         }
@@ -118,10 +132,17 @@ final class Lane {
     }
 
     private long look(Waiter waiter, long now, Effects effects) {
-        if (isFree() && waiters.first() == waiter) {
-            waiters.remove(waiter);
-            give(waiter, now);
-            return 0;
+        boolean wasSignalled = waiter.clearSignal();
+        if (waiters.first() == waiter) {
+            EngineHold hold = take(now);
+            if (hold != null) {
+                waiters.remove(waiter);
+                waiter.settle(hold);
+                return 0;
+            }
+            if (wasSignalled) {
+                waiter.wasOvertaken();
+            }
         }
         long limit = waiter.left(now);
         long silence = silenceLeft(waiter, now);
@@ -129,6 +150,11 @@ final class Lane {
             // Never longer than the answer limit, because a request may be sent and stay without answer while it sleeps.
             return Math.min(Math.min(limit, silence), engine.answerLimit());
         }
+        giveUp(waiter, now, effects);
+        return 0;
+    }
+
+    private void giveUp(Waiter waiter, long now, Effects effects) {
         waiters.remove(waiter);
         if (request != null && !request.isConfirmed()) {
             Throwable trouble = request.trouble();
@@ -137,7 +163,6 @@ final class Lane {
             waiter.settle(LockEvent.Outcome.TIMED_OUT);
         }
         afterLeaving(now, effects);
-        return 0;
     }
 
     /** The waiter no longer wants the lock. If it has it already, that is for the waiter to give back. */
@@ -153,98 +178,145 @@ final class Lane {
         effects.run();
     }
 
-    /** What a gone waiter leaves to the others: the request, or a free lease. If there are no others, it is ended. */
+    /** What a gone waiter leaves to the others: the request, or a vacant lease. If there are no others, it is ended. */
     private void afterLeaving(long now, Effects effects) {
         Waiter first = waiters.first();
         if (first == null) {
             withdrawRequest(effects);
-            releaseIfFree(effects);
-            retireIfIdle();
+            releaseIfUnwanted(effects);
         } else if (request != null && !request.acquisition().waits()) {
             withdrawRequest(effects);
             ask(now, effects);
-        } else if (isFree()) {
-            signal(first, effects);
+        } else if (lease != null && lease.isVacant()) {
+            effects.signal(first);
         }
     }
+
+    // ---- releasing
 
     /**
-     * Ends a hold: hands the lease on, or gives it back and asks anew for those who wait.
+     * Ends a hold: hands the lease on, or gives it back and asks anew for those who wait. Does nothing to a hold that was
+     * closed or lost before.
      *
      * @return the release to wait for; null if there is none
-     * @throws LockLostException if the hold had been lost, and this was not told by an earlier close
      */
     @Nullable PendingRelease release(EngineHold hold) {
-        Effects effects = new Effects(engine);
-        LockLostException lost = null;
-        boolean closed = false;
-        synchronized (this) {
-            long now = engine.timeline().nanos();
-            dropExpired(now, effects);
-            if (!hold.isOpen()) {
-                lost = hold.closeLost();
-            } else {
-                closed = true;
-                hold.markClosed();
-                current = null;
-                passOnOrRelease(requireNonNull(lease), now, effects);
-            }
+        Lease held = hold.lease();
+        long now = engine.timeline().nanos();
+        if (held.isExpired(now)) {
+            lose(held, LossReason.EXPIRED);
+            return null;
         }
-        if (closed) {
-            engine.telemetry().released(hold, effects.released() == null);
+        Waiter first = waiters.first();
+        if (first != null && engine.mayHandOn(hold, key, now)) {
+            handOn(hold, first, now);
+            return null;
         }
-        effects.run();
-        if (lost != null) {
-            throw lost;
-        }
-        return effects.pendingRelease();
+        return releaseToBackend(hold, now);
     }
 
-    private void passOnOrRelease(Lease held, long now, Effects effects) {
+    private void handOn(EngineHold hold, Waiter first, long now) {
+        if (first.isOvertakenEnough()) {
+            handOver(hold, now);
+        } else if (hold.lease().handOn(hold)) {
+            engine.telemetry().released(hold, true);
+            offerVacancy();
+        }
+    }
+
+    /** After the lease was vacated: calls the first waiter, or ends the lease if all have left in between. */
+    private void offerVacancy() {
         Waiter first = waiters.first();
-        if (first == null || !engine.mayHandOn(held, key, now)) {
-            lease = null;
-            effects.release(held);
-            if (first == null) {
-                retireIfIdle();
-            } else {
-                ask(now, effects);
+        if (first != null) {
+            if (first.raiseSignal()) {
+                first.signal();
             }
             return;
         }
-        held.handOn();
-        if (first.takesDelivery()) {
-            waiters.remove(first);
-            give(first, now);
+        Effects effects = new Effects(engine);
+        synchronized (this) {
+            releaseIfUnwanted(effects);
         }
-        signal(first, effects);
+        effects.run();
     }
+
+    /** Puts the first waiter on the lease in the place of the hold; nobody can come between. */
+    private void handOver(EngineHold hold, long now) {
+        Effects effects = new Effects(engine);
+        synchronized (this) {
+            Waiter first = waiters.first();
+            EngineHold next = first == null ? null : hold.lease().handOver(hold, now);
+            if (first != null && next != null) {
+                waiters.remove(first);
+                first.settle(next);
+                effects.signal(first);
+                effects.tellReleased(hold);
+            } else if (hold.lease().handOn(hold)) {
+                effects.tellReleased(hold);
+                releaseIfUnwanted(effects);
+            }
+        }
+        effects.run();
+    }
+
+    private @Nullable PendingRelease releaseToBackend(EngineHold hold, long now) {
+        Effects effects = new Effects(engine);
+        synchronized (this) {
+            if (!hold.lease().release(hold)) {
+                return null;
+            }
+            lease = null;
+            effects.release(hold.lease());
+            ask(now, effects);
+            retireIfIdle();
+        }
+        engine.telemetry().released(hold, false);
+        effects.run();
+        return effects.pendingRelease();
+    }
+
+    private void releaseIfUnwanted(Effects effects) {
+        Lease unwanted = lease;
+        if (unwanted != null && waiters.isEmpty() && unwanted.isVacant() && unwanted.release(unwanted.tenancy())) {
+            lease = null;
+            effects.release(unwanted);
+        }
+        retireIfIdle();
+    }
+
+    // ---- losing
 
     /** The lease is gone: its deadline passed, or the backend said so. Does nothing if it was given back before. */
     void lose(Lease gone, LossReason reason) {
         Effects effects = new Effects(engine);
         synchronized (this) {
-            if (lease == gone) {
-                drop(gone, reason, engine.timeline().nanos(), effects);
-            }
+            drop(gone, reason, engine.timeline().nanos(), effects);
         }
         effects.run();
     }
 
     /** The backend has learned that the grant of this request is gone. */
     void revoked(Request granted) {
-        Effects effects = new Effects(engine);
-        synchronized (this) {
-            if (lease != null && lease.acquisition() == granted.acquisition()) {
-                drop(lease, LossReason.REVOKED, engine.timeline().nanos(), effects);
-            }
+        Lease held = lease;
+        if (held != null && held.acquisition() == granted.acquisition()) {
+            lose(held, LossReason.REVOKED);
         }
-        effects.run();
     }
 
-    void confirmed(Request waiting, long askedAt) {
-        synchronized (this) {
-            waiting.confirm(askedAt);
+    private void dropExpired(long now, Effects effects) {
+        Lease held = lease;
+        if (held != null && held.isExpired(now)) {
+            drop(held, LossReason.EXPIRED, now, effects);
+        }
+    }
+
+    private void drop(Lease gone, LossReason reason, long now, Effects effects) {
+        Tenancy.Loss loss = gone.lose(reason);
+        if (loss != null) {
+            effects.lose(gone, loss);
+            lease = null;
+            ask(now, effects);
+            retireIfIdle();
         }
     }
 
@@ -257,32 +329,21 @@ final class Lane {
      */
     CompletableFuture<Void> shutDown(List<Acquisition> toRelease) {
         Effects effects = new Effects(engine);
-        CompletableFuture<Void> told = CompletableFuture.completedFuture(null);
-        EngineHold victim;
         synchronized (this) {
             retired = true;
-            for (Waiter waiter : waiters.all()) {
-                waiters.remove(waiter);
-                waiter.settle(() -> new LockClosedException(name(), engine.info().address()));
-                effects.signal(waiter);
-            }
+            failAll(effects, () -> new LockClosedException(name(), engine.info().address()));
             if (request != null) {
                 toRelease.add(request.acquisition());
                 request = null;
             }
-            if (lease != null) {
-                toRelease.add(lease.acquisition());
-                effects.forget(lease);
-                lease = null;
-            }
-            victim = current;
-            current = null;
-            if (victim != null) {
-                victim.markLost(LossReason.CLIENT_CLOSED);
+            Lease held = lease;
+            if (held != null) {
+                toRelease.add(held.acquisition());
+                drop(held, LossReason.CLIENT_CLOSED, engine.timeline().nanos(), effects);
             }
         }
         effects.run();
-        return victim == null ? told : victim.tellLost();
+        return effects.lossTold();
     }
 
     // ---- asking the backend
@@ -319,6 +380,12 @@ final class Lane {
         }
     }
 
+    void confirmed(Request waiting, long askedAt) {
+        synchronized (this) {
+            waiting.confirm(askedAt);
+        }
+    }
+
     private void answered(Request asked, long sentAt, @Nullable AcquireOutcome outcome, @Nullable Throwable error) {
         Effects effects = new Effects(engine);
         synchronized (this) {
@@ -341,7 +408,8 @@ final class Lane {
 
     /** Nobody waits for this any more. A grant, or what may have been one, must not stay on the server. */
     private void answeredTooLate(Request asked, @Nullable AcquireOutcome outcome, Effects effects) {
-        boolean stillOurs = lease != null && lease.acquisition() == asked.acquisition();
+        Lease held = lease;
+        boolean stillOurs = held != null && held.acquisition() == asked.acquisition();
         if (!stillOurs && (outcome == null || outcome instanceof AcquireOutcome.Granted || outcome instanceof AcquireOutcome.Unknown)) {
             effects.withdraw(asked);
         }
@@ -362,15 +430,19 @@ final class Lane {
         }
     }
 
-    /** Starts a new owner on the lease: the first waiter, who can't be overtaken here. */
+    /** Starts the lease: with the first waiter on it, or vacant if others may be quicker and he can bear it. */
     private void accept(Lease granted, long now, Effects effects) {
+        Waiter first = requireNonNull(waiters.first());
+        if (first.next != null && engine.handsOn(key) && !first.isOvertakenEnough()) {
+            first.wasOvertaken();
+        } else {
+            waiters.remove(first);
+            first.settle(requireNonNull(granted.take(now)));
+        }
         request = null;
         lease = granted;
         engine.renewals().add(granted);
-        Waiter first = requireNonNull(waiters.first());
-        waiters.remove(first);
-        give(first, now);
-        signal(first, effects);
+        effects.signal(first);
     }
 
     /** The grant came after so long a wait that nobody knows how much of its lease is left: start it anew before it is used. */
@@ -405,19 +477,23 @@ final class Lane {
         Waiter first = requireNonNull(waiters.first());
         waiters.remove(first);
         first.settle(LockEvent.Outcome.REFUSED);
-        signal(first, effects);
+        effects.signal(first);
         ask(now, effects);
         retireIfIdle();
     }
 
     private void failed(Throwable cause, Effects effects) {
         request = null;
+        failAll(effects, () -> new LockBackendException(name(), engine.info().address(), "the backend refused the request", false, cause));
+        retireIfIdle();
+    }
+
+    private void failAll(Effects effects, Supplier<LockException> failure) {
         for (Waiter waiter : waiters.all()) {
             waiters.remove(waiter);
-            waiter.settle(() -> new LockBackendException(name(), engine.info().address(), "the backend refused the request", false, cause));
+            waiter.settle(failure);
             effects.signal(waiter);
         }
-        retireIfIdle();
     }
 
     private void repeatLater(Request asked, Throwable cause, long now, Effects effects) {
@@ -433,48 +509,6 @@ final class Lane {
         send(asked);
     }
 
-    // ---- steps under the monitor
-
-    private boolean isIdle() {
-        return request == null && lease == null && waiters.isEmpty();
-    }
-
-    private boolean isFree() {
-        return lease != null && current == null;
-    }
-
-    private void give(Waiter waiter, long now) {
-        EngineHold hold = new EngineHold(engine, this, requireNonNull(lease), now);
-        current = hold;
-        waiter.settle(hold);
-    }
-
-    private static void signal(Waiter waiter, Effects effects) {
-        if (!waiter.signalled) {
-            waiter.signalled = true;
-            effects.signal(waiter);
-        }
-    }
-
-    private void dropExpired(long now, Effects effects) {
-        if (lease != null && lease.isExpired(now)) {
-            drop(lease, LossReason.EXPIRED, now, effects);
-        }
-    }
-
-    private void drop(Lease gone, LossReason reason, long now, Effects effects) {
-        gone.markLost();
-        effects.forget(gone);
-        lease = null;
-        if (current != null) {
-            current.markLost(reason);
-            effects.tellLost(current);
-            current = null;
-        }
-        ask(now, effects);
-        retireIfIdle();
-    }
-
     private void withdrawRequest(Effects effects) {
         if (request != null) {
             effects.withdraw(request);
@@ -482,15 +516,14 @@ final class Lane {
         }
     }
 
-    private void releaseIfFree(Effects effects) {
-        if (isFree()) {
-            effects.release(requireNonNull(lease));
-            lease = null;
-        }
+    // ---- small steps under the monitor
+
+    private boolean isIdle() {
+        return request == null && lease == null && waiters.isEmpty();
     }
 
     private void retireIfIdle() {
-        if (isIdle()) {
+        if (isIdle() && !retired) {
             retired = true;
             engine.retire(shared ? key : this, this);
         }

@@ -1,7 +1,10 @@
 package io.holdfast.lock.internal;
 
+import io.holdfast.lock.LossReason;
 import io.holdfast.lock.spi.Acquisition;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A grant of the backend to this client, and how long it surely lasts.
@@ -23,16 +26,13 @@ final class Lease {
     private final long length;
     private final long firstToken;
     private final long grantedAt;
-
-    // Mutable state, guarded by the lane
-    private int handOffs;
+    private final AtomicReference<Tenancy> tenancy;
 
     // Mutable state, written under this object's monitor
     private volatile long confirmedAt;
     private volatile long renewFrom;
     private volatile long renewBy;
     private volatile boolean lateTold;
-    private volatile boolean lost;
 
     Lease(Lane lane, Acquisition acquisition, boolean autoRenew, long backendToken, long confirmedAt, long now) {
         this.lane = lane;
@@ -42,6 +42,7 @@ final class Lease {
         this.firstToken = backendToken << HAND_OFF_BITS;
         this.grantedAt = now;
         this.confirmedAt = confirmedAt;
+        this.tenancy = new AtomicReference<>(new Tenancy.Vacant(firstToken));
         planRenewal(confirmedAt);
     }
 
@@ -53,19 +54,69 @@ final class Lease {
         return acquisition;
     }
 
-    /** The token of the acquisition that this grant is passed to now. */
-    long token() {
-        return firstToken | handOffs;
+    long firstToken() {
+        return firstToken;
     }
 
-    /** Whether the grant may pass on once more inside the client. */
-    boolean mayHandOn(int times, long time, long now) {
-        return handOffs < times && now - grantedAt < time;
+    // ---- tenancy: each of these is one atomic step
+
+    Tenancy tenancy() {
+        return tenancy.get();
     }
 
-    void handOn() {
-        handOffs++;
+    boolean isVacant() {
+        return tenancy.get() instanceof Tenancy.Vacant;
     }
+
+    /** Stands on the lease, if it is vacant and has not run out. */
+    @Nullable EngineHold take(long now) {
+        if (tenancy.get() instanceof Tenancy.Vacant vacant && !isExpired(now)) {
+            EngineHold hold = new EngineHold(this, vacant.token(), now);
+            return tenancy.compareAndSet(vacant, hold) ? hold : null;
+        }
+        return null;
+    }
+
+    /** Whether the hold may hand the lease on inside the client. */
+    boolean mayHandOn(EngineHold from, int times, long time, long now) {
+        return from.token() - firstToken < times && now - grantedAt < time && !isSuspect(now);
+    }
+
+    /** Makes the lease vacant for the next owner. False if the hold no longer stands on it. */
+    boolean handOn(EngineHold from) {
+        return tenancy.compareAndSet(from, new Tenancy.Vacant(from.token() + 1));
+    }
+
+    /** Puts the next owner on the lease directly. Null if the hold no longer stands on it. */
+    @Nullable EngineHold handOver(EngineHold from, long now) {
+        EngineHold next = new EngineHold(this, from.token() + 1, now);
+        return tenancy.compareAndSet(from, next) ? next : null;
+    }
+
+    /** Ends the lease on behalf of its tenant. False if that is no longer the tenant. */
+    boolean release(Tenancy from) {
+        return tenancy.compareAndSet(from, Tenancy.Released.RELEASED);
+    }
+
+    /** Ends the lease for whoever stands on it; null if it had ended before. */
+    Tenancy.@Nullable Loss lose(LossReason reason) {
+        while (true) {
+            Tenancy seen = tenancy.get();
+            if (seen instanceof Tenancy.Released || seen instanceof Tenancy.Loss) {
+                return null;
+            }
+            Tenancy.Loss loss = new Tenancy.Loss(seen instanceof EngineHold hold ? hold : null, reason);
+            if (tenancy.compareAndSet(seen, loss)) {
+                return loss;
+            }
+        }
+    }
+
+    boolean isLost() {
+        return tenancy.get() instanceof Tenancy.Loss;
+    }
+
+    // ---- time
 
     /** The moment from which on the lock may be somebody else's. */
     long deadline() {
@@ -123,14 +174,6 @@ final class Lease {
         boolean tell = isSuspect(now) && !lateTold;
         lateTold |= tell;
         return tell;
-    }
-
-    void markLost() {
-        lost = true;
-    }
-
-    boolean isLost() {
-        return lost;
     }
 
     /** At a third of the lease, or from a sixth on if another renewal is due then: that is what makes batches. */

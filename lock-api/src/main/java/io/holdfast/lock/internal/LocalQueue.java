@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The waiters of one lane in order of arrival. Linked through the waiters themselves, so that leaving costs the same anywhere. */
 final class LocalQueue {
-    // Mutable state, guarded by the lane
-    private @Nullable Waiter first;
+    // Mutable state, written under the lane's monitor; the first may be read without it
+    private volatile @Nullable Waiter first;
     private @Nullable Waiter last;
 
     boolean isEmpty() {
@@ -19,13 +19,14 @@ final class LocalQueue {
     }
 
     void add(Waiter waiter) {
-        waiter.previous = last;
-        if (last == null) {
+        Waiter before = last;
+        waiter.previous = before;
+        last = waiter;
+        if (before == null) {
             first = waiter;
         } else {
-            last.next = waiter;
+            before.next = waiter;
         }
-        last = waiter;
     }
 
     void remove(Waiter waiter) {

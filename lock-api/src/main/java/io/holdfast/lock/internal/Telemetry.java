@@ -22,41 +22,53 @@ final class Telemetry {
 
     /** A waiter was settled. */
     void asked(String lock, Waiter waiter) {
-        JfrEvents.Acquire event = new JfrEvents.Acquire();
-        boolean recorded = event.isEnabled();
-        if (!waiter.isSettled() || !recorded && listener == null) {
-            return;
-        }
-        long waited = timeline.nanos() - waiter.enteredAt();
         EngineHold hold = waiter.hold();
         LockEvent.Outcome outcome = waiter.outcome();
-        if (recorded) {
-            event.waited = waited;
-            event.outcome = outcome == null ? "ACQUIRED" : outcome.name();
-            commit(event, lock, hold == null ? 0 : hold.token());
-        }
         if (hold != null) {
-            tell(new LockEvent.Acquired(lock, hold.token(), Duration.ofNanos(waited)));
+            acquired(hold, waiter.enteredAt());
         } else if (outcome != null) {
+            notAcquired(lock, outcome, timeline.nanos() - waiter.enteredAt());
+        }
+    }
+
+    /** A lock was acquired by somebody who came for it at the given time. */
+    void acquired(EngineHold hold, long enteredAt) {
+        JfrEvents.Acquire event = new JfrEvents.Acquire();
+        if (event.isEnabled()) {
+            event.waited = hold.since() - enteredAt;
+            event.outcome = "ACQUIRED";
+            commit(event, hold.lockName(), hold.token());
+        }
+        if (listener != null) {
+            tell(new LockEvent.Acquired(hold.lockName(), hold.token(), Duration.ofNanos(hold.since() - enteredAt)));
+        }
+    }
+
+    private void notAcquired(String lock, LockEvent.Outcome outcome, long waited) {
+        JfrEvents.Acquire event = new JfrEvents.Acquire();
+        if (event.isEnabled()) {
+            event.waited = waited;
+            event.outcome = outcome.name();
+            commit(event, lock, 0);
+        }
+        if (listener != null) {
             tell(new LockEvent.NotAcquired(lock, outcome, Duration.ofNanos(waited)));
         }
     }
 
     void released(EngineHold hold, boolean handedOn) {
         JfrEvents.Held event = new JfrEvents.Held();
-        boolean recorded = event.isEnabled();
-        if (!recorded && listener == null) {
-            return;
-        }
-        long held = timeline.nanos() - hold.since();
-        if (recorded) {
-            event.held = held;
+        if (event.isEnabled()) {
+            event.held = timeline.nanos() - hold.since();
             commit(event, hold.lockName(), hold.token());
             if (handedOn) {
                 commit(new JfrEvents.HandOff(), hold.lockName(), hold.token());
             }
         }
-        tell(new LockEvent.Released(hold.lockName(), hold.token(), Duration.ofNanos(held), handedOn));
+        if (listener != null) {
+            Duration held = Duration.ofNanos(timeline.nanos() - hold.since());
+            tell(new LockEvent.Released(hold.lockName(), hold.token(), held, handedOn));
+        }
     }
 
     void renewalLate(Lease lease, long now) {
@@ -65,8 +77,8 @@ final class Telemetry {
         LOG.log(System.Logger.Level.WARNING, "Lock ''{0}'' on {1}: renewal is late, {2} ms of the lease are left", lock, backend, remaining / 1_000_000);
         JfrEvents.RenewalLate event = new JfrEvents.RenewalLate();
         event.remaining = remaining;
-        commit(event, lock, lease.token());
-        tell(new LockEvent.RenewalLate(lock, lease.token(), Duration.ofNanos(remaining)));
+        commit(event, lock, lease.firstToken());
+        tell(new LockEvent.RenewalLate(lock, lease.firstToken(), Duration.ofNanos(remaining)));
     }
 
     void lost(EngineHold hold, LossReason reason) {

@@ -29,9 +29,6 @@ final class ThreadHolds {
         Map<String, Entry> map = entries.get();
         if (map != null) {
             map.remove(name);
-            if (map.isEmpty()) {
-                entries.remove();
-            }
         }
     }
 

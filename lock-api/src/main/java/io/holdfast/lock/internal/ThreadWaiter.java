@@ -36,12 +36,6 @@ final class ThreadWaiter extends Waiter {
         return thread.getName();
     }
 
-    /** A thread that is already running may take a free grant first: waking this one up costs more than most holds last. */
-    @Override
-    boolean takesDelivery() {
-        return false;
-    }
-
     @Override
     void signal() {
         LockSupport.unpark(thread);

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * it by {@link #signal()}, which is called outside the monitor.
  */
 abstract class Waiter {
+    private static final int MAX_OVERTAKEN = 8;
+
     private final boolean waits;
     private final boolean limited;
     private final long enteredAt;
@@ -18,8 +20,10 @@ abstract class Waiter {
     // Mutable state, guarded by the lane
     @Nullable Waiter previous;
     @Nullable Waiter next;
+    private volatile int overtaken;
+
     /** Has been told to look again and has not done so yet; a second signal would be wasted. */
-    boolean signalled;
+    private volatile boolean signalled;
 
     // Written under the lane's monitor, read by the waiter after it has seen settled
     private @Nullable EngineHold hold;
@@ -41,11 +45,34 @@ abstract class Waiter {
     /** The name of the thread that asked. */
     abstract String threadName();
 
-    /** Whether the grant can be passed to this waiter without its doing anything; a thread has to come and take it. */
-    abstract boolean takesDelivery();
-
     /** Makes the waiter look again. Called outside the lane's monitor. */
     abstract void signal();
+
+    /** Whether the waiter has to be signalled; false if it has been and has not looked yet. */
+    final boolean raiseSignal() {
+        boolean needed = !signalled;
+        if (needed) {
+            signalled = true;
+        }
+        return needed;
+    }
+
+    /** The waiter is about to look. What is offered after this needs another signal. Guarded by the lane. */
+    final boolean clearSignal() {
+        boolean was = signalled;
+        signalled = false;
+        return was;
+    }
+
+    /** Somebody else was quicker to take what this waiter was offered. Guarded by the lane. */
+    final void wasOvertaken() {
+        overtaken++;
+    }
+
+    /** Whether the waiter has been overtaken so often that it is to be served before anybody else. */
+    final boolean isOvertakenEnough() {
+        return overtaken >= MAX_OVERTAKEN;
+    }
 
     final boolean waits() {
         return waits;
