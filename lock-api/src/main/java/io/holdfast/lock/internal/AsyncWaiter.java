@@ -21,6 +21,7 @@ final class AsyncWaiter<T> extends Waiter {
     private final String threadName = Thread.currentThread().getName();
     private final Function<Optional<Hold>, T> result;
     private final CompletableFuture<T> future = new CompletableFuture<>();
+    private final JfrEvents.@Nullable Acquire event;
     private final AtomicBoolean delivered = new AtomicBoolean();
 
     // Mutable state, guarded by this
@@ -32,6 +33,7 @@ final class AsyncWaiter<T> extends Waiter {
         this.engine = engine;
         this.lane = lane;
         this.result = result;
+        this.event = Telemetry.beginWait();
     }
 
     /** The user's future, after the waiter has entered its lane. Completed at once if the lock came without waiting. */
@@ -84,7 +86,7 @@ final class AsyncWaiter<T> extends Waiter {
         if (delivered.compareAndSet(false, true)) {
             stopTimer();
             EngineHold hold = hold();
-            engine.telemetry().asked(lane.name(), this);
+            engine.telemetry().asked(lane.name(), this, event);
             if (!complete(hold) && hold != null) {
                 hold.giveBack();
             }

@@ -1,6 +1,7 @@
 package io.holdfast.lock.internal;
 
 import io.holdfast.lock.spi.Acquisition;
+import io.holdfast.lock.spi.Answer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -16,9 +17,8 @@ final class Effects {
     private @Nullable Lease lostLease;
     private Tenancy.@Nullable Loss loss;
     private CompletableFuture<Void> lossTold = CompletableFuture.completedFuture(null);
-    private @Nullable EngineHold handedOver;
     private @Nullable Lease released;
-    private @Nullable PendingRelease pendingRelease;
+    private @Nullable CompletableFuture<Answer> releaseAnswer;
     private @Nullable Acquisition withdrawn;
     private @Nullable Request toSend;
     private @Nullable Request toConfirm;
@@ -35,10 +35,6 @@ final class Effects {
     void lose(Lease lease, Tenancy.Loss why) {
         lostLease = lease;
         loss = why;
-    }
-
-    void tellReleased(EngineHold hold) {
-        handedOver = hold;
     }
 
     void release(Lease lease) {
@@ -81,8 +77,9 @@ final class Effects {
         return lossTold;
     }
 
-    @Nullable PendingRelease pendingRelease() {
-        return pendingRelease;
+    /** What the backend says to the release, once it says it. */
+    @Nullable CompletableFuture<Answer> releaseAnswer() {
+        return releaseAnswer;
     }
 
     void run() {
@@ -91,12 +88,9 @@ final class Effects {
             EngineHold victim = loss.victim();
             lossTold = victim == null ? lossTold : victim.tellLost(loss.reason());
         }
-        if (handedOver != null) {
-            engine.telemetry().released(handedOver, true);
-        }
         if (released != null) {
             engine.renewals().remove(released);
-            pendingRelease = engine.releases().start(released.acquisition());
+            releaseAnswer = engine.releases().start(released.acquisition());
         }
         if (withdrawn != null) {
             engine.releases().start(withdrawn);

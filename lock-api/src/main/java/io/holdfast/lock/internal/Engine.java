@@ -46,7 +46,7 @@ public final class Engine implements AutoCloseable {
     private final RenewalLoop renewals;
     private final ClientIdentity identity = new ClientIdentity();
     private final AcquisitionId.Source ids = new AcquisitionId.Source();
-    private final ThreadHolds threadHolds = new ThreadHolds();
+    private final ThreadLocal<ThreadHolds> threadHolds = ThreadLocal.withInitial(ThreadHolds::new);
 
     // Mutable state; each is thread safe by itself
     private final Map<Object, Lane> lanes = new ConcurrentHashMap<>();
@@ -163,8 +163,9 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    /** Those of the current thread. */
     ThreadHolds threadHolds() {
-        return threadHolds;
+        return threadHolds.get();
     }
 
     // ---- what lanes and their parts call
@@ -237,10 +238,11 @@ public final class Engine implements AutoCloseable {
     }
 
     private @Nullable EngineHold await(LaneKey key, ThreadWaiter waiter, boolean interruptible) throws InterruptedException {
+        JfrEvents.Acquire event = Telemetry.beginWait();
         try {
             waiter.await(enter(key, waiter), interruptible);
         } finally {
-            telemetry.asked(key.name(), waiter);
+            telemetry.asked(key.name(), waiter, event);
         }
         Supplier<LockException> failure = waiter.failure();
         if (failure != null) {

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Vacancy is what makes contention inside a JVM cheap: waking a thread takes longer than most critical sections, and another
- * that is already running can do its work meanwhile. The sleeper does not starve: a waiter that was overtaken a few times is
- * given the lease directly, and a lease is handed on a bounded number of times before it goes back.
+ * that is already running can do its work meanwhile. The sleeper does not starve: a waiter that was
+ * offered the lease a millisecond ago gets it directly, and a lease is handed on a bounded number of times before it goes back.
  *
  * <p>State is guarded by the lane's monitor, with one exception: a vacant lease is taken, and vacated for the first waiter, by
  * one atomic step on its {@link Tenancy} alone. Whoever vacates looks for a waiter afterwards, whoever leaves the line looks
@@ -38,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  * back or take another lane's monitor: what has to follow is collected in {@link Effects} and done after it is left.
  */
 final class Lane {
+    private static final CompletableFuture<Answer> HANDED_ON = CompletableFuture.completedFuture(Answer.YES);
+
     private final Engine engine;
     private final LaneKey key;
     private final boolean shared;
@@ -132,17 +134,12 @@ final class Lane {
     }
 
     private long look(Waiter waiter, long now, Effects effects) {
-        boolean wasSignalled = waiter.clearSignal();
-        if (waiters.first() == waiter) {
-            EngineHold hold = take(now);
-            if (hold != null) {
-                waiters.remove(waiter);
-                waiter.settle(hold);
-                return 0;
-            }
-            if (wasSignalled) {
-                waiter.wasOvertaken();
-            }
+        waiter.clearSignal();
+        EngineHold hold = waiters.first() == waiter ? take(now) : null;
+        if (hold != null) {
+            waiters.remove(waiter);
+            waiter.settle(hold);
+            return 0;
         }
         long limit = waiter.left(now);
         long silence = silenceLeft(waiter, now);
@@ -198,9 +195,9 @@ final class Lane {
      * Ends a hold: hands the lease on, or gives it back and asks anew for those who wait. Does nothing to a hold that was
      * closed or lost before.
      *
-     * @return the release to wait for; null if there is none
+     * @return what the backend says, or null if the hold did not end here
      */
-    @Nullable PendingRelease release(EngineHold hold) {
+    @Nullable CompletableFuture<Answer> release(EngineHold hold) {
         Lease held = hold.lease();
         long now = engine.timeline().nanos();
         if (held.isExpired(now)) {
@@ -208,27 +205,25 @@ final class Lane {
             return null;
         }
         Waiter first = waiters.first();
-        if (first != null && engine.mayHandOn(hold, key, now)) {
-            handOn(hold, first, now);
+        if (first == null || !engine.mayHandOn(hold, key, now)) {
+            return releaseToBackend(hold, now);
+        }
+        if (first.isOverdue(now)) {
+            return handOver(hold, now) ? HANDED_ON : null;
+        }
+        if (!held.handOn(hold)) {
             return null;
         }
-        return releaseToBackend(hold, now);
-    }
-
-    private void handOn(EngineHold hold, Waiter first, long now) {
-        if (first.isOvertakenEnough()) {
-            handOver(hold, now);
-        } else if (hold.lease().handOn(hold)) {
-            engine.telemetry().released(hold, true);
-            offerVacancy();
-        }
+        engine.telemetry().released(hold, true);
+        offerVacancy(now);
+        return HANDED_ON;
     }
 
     /** After the lease was vacated: calls the first waiter, or ends the lease if all have left in between. */
-    private void offerVacancy() {
+    private void offerVacancy(long now) {
         Waiter first = waiters.first();
         if (first != null) {
-            if (first.raiseSignal()) {
+            if (first.offer(now)) {
                 first.signal();
             }
             return;
@@ -241,8 +236,9 @@ final class Lane {
     }
 
     /** Puts the first waiter on the lease in the place of the hold; nobody can come between. */
-    private void handOver(EngineHold hold, long now) {
+    private boolean handOver(EngineHold hold, long now) {
         Effects effects = new Effects(engine);
+        boolean ended;
         synchronized (this) {
             Waiter first = waiters.first();
             EngineHold next = first == null ? null : hold.lease().handOver(hold, now);
@@ -250,16 +246,20 @@ final class Lane {
                 waiters.remove(first);
                 first.settle(next);
                 effects.signal(first);
-                effects.tellReleased(hold);
-            } else if (hold.lease().handOn(hold)) {
-                effects.tellReleased(hold);
+                ended = true;
+            } else {
+                ended = hold.lease().handOn(hold);
                 releaseIfUnwanted(effects);
             }
         }
+        if (ended) {
+            engine.telemetry().released(hold, true);
+        }
         effects.run();
+        return ended;
     }
 
-    private @Nullable PendingRelease releaseToBackend(EngineHold hold, long now) {
+    private @Nullable CompletableFuture<Answer> releaseToBackend(EngineHold hold, long now) {
         Effects effects = new Effects(engine);
         synchronized (this) {
             if (!hold.lease().release(hold)) {
@@ -272,7 +272,7 @@ final class Lane {
         }
         engine.telemetry().released(hold, false);
         effects.run();
-        return effects.pendingRelease();
+        return effects.releaseAnswer();
     }
 
     private void releaseIfUnwanted(Effects effects) {
@@ -433,8 +433,8 @@ final class Lane {
     /** Starts the lease: with the first waiter on it, or vacant if others may be quicker and he can bear it. */
     private void accept(Lease granted, long now, Effects effects) {
         Waiter first = requireNonNull(waiters.first());
-        if (first.next != null && engine.handsOn(key) && !first.isOvertakenEnough()) {
-            first.wasOvertaken();
+        if (first.next != null && engine.handsOn(key) && !first.isOverdue(now)) {
+            first.offer(now);
         } else {
             waiters.remove(first);
             first.settle(requireNonNull(granted.take(now)));
@@ -462,8 +462,7 @@ final class Lane {
             long now = engine.timeline().nanos();
             if (request != asked) {
                 effects.withdraw(asked);
-            } else if (answers != null && answers.size() == 1 && answers.get(0) == Answer.YES) {
-                granted.confirm(sentAt);
+            } else if (answers != null && answers.size() == 1 && answers.get(0) == Answer.YES && granted.confirm(sentAt, now)) {
                 accept(granted, now, effects);
             } else {
                 repeatLater(asked, Outcomes.cause(null, error), now, effects);

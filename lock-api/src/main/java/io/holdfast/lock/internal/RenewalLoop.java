@@ -130,7 +130,7 @@ final class RenewalLoop {
             // The owner was told that it lost the lock, and then the renewal got through after all: don't keep others waiting.
             releases.start(lease.acquisition());
         } else if (answer == Answer.YES) {
-            lease.confirm(sentAt);
+            lease.confirm(sentAt, timeline.nanos());
         }
     }
 }
