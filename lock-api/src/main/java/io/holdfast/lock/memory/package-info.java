@@ -1,0 +1,5 @@
+/** The in-memory backend. */
+@NullMarked
+package io.holdfast.lock.memory;
+
+import org.jspecify.annotations.NullMarked;
