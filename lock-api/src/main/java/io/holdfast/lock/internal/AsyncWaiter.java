@@ -40,7 +40,7 @@ final class AsyncWaiter<T> extends Waiter {
     CompletableFuture<T> start() {
         look();
         // Whoever else completes the future, by cancel or by orTimeout, withdraws.
-        future.whenComplete((value, error) -> {
+        CompletableFuture<T> unused = future.whenComplete((value, error) -> {
             lane.abandon(this);
             deliver();
         });

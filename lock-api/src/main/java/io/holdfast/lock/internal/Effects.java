@@ -93,7 +93,7 @@ final class Effects {
             releaseAnswer = engine.releases().start(released.acquisition());
         }
         if (withdrawn != null) {
-            engine.releases().start(withdrawn);
+            engine.releases().startInBackground(withdrawn);
         }
         if (toSend != null) {
             toSend.send();

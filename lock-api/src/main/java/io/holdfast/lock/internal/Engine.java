@@ -120,7 +120,7 @@ public final class Engine implements AutoCloseable {
         List<Acquisition> toRelease = new ArrayList<>();
         CompletableFuture<?>[] told = lanes.values().stream().map(lane -> lane.shutDown(toRelease)).toArray(CompletableFuture<?>[]::new);
         waitQuietly(CompletableFuture.allOf(told));
-        toRelease.forEach(releases::start);
+        toRelease.forEach(releases::startInBackground);
         releases.drain(answerLimit);
         lanes.clear();
         backend.close();
@@ -307,7 +307,7 @@ public final class Engine implements AutoCloseable {
         } catch (TimeoutException late) {
             throw new LockBackendException(name, info.address(), what + ": no answer within " + Duration.ofNanos(answerLimit), true, null);
         } catch (ExecutionException failed) {
-            throw new LockBackendException(name, info.address(), what + " failed", true, Outcomes.unwrap(failed.getCause()));
+            throw new LockBackendException(name, info.address(), what + " failed", true, Outcomes.cause(null, failed.getCause()));
         } catch (RuntimeException broken) {
             throw new LockBackendException(name, info.address(), what + " failed", true, broken);
         }

@@ -122,7 +122,7 @@ final class EngineHold implements Hold, Tenancy {
 
     /** Closes a hold that nobody has seen. If it was lost, there is no work that could have overlapped. */
     void giveBack() {
-        lane().release(this);
+        CompletableFuture<Answer> unused = lane().release(this);
     }
 
     Lease lease() {

@@ -298,7 +298,7 @@ final class Lane {
     /** The backend has learned that the grant of this request is gone. */
     void revoked(Request granted) {
         Lease held = lease;
-        if (held != null && held.acquisition() == granted.acquisition()) {
+        if (held != null && held.isFrom(granted)) {
             lose(held, LossReason.REVOKED);
         }
     }
@@ -376,7 +376,7 @@ final class Lane {
             overtaken = request != asked && !asked.isAnswered();
         }
         if (overtaken) {
-            engine.releases().start(asked.acquisition());
+            engine.releases().startInBackground(asked.acquisition());
         }
     }
 
@@ -409,7 +409,7 @@ final class Lane {
     /** Nobody waits for this any more. A grant, or what may have been one, must not stay on the server. */
     private void answeredTooLate(Request asked, @Nullable AcquireOutcome outcome, Effects effects) {
         Lease held = lease;
-        boolean stillOurs = held != null && held.acquisition() == asked.acquisition();
+        boolean stillOurs = held != null && held.isFrom(asked);
         if (!stillOurs && (outcome == null || outcome instanceof AcquireOutcome.Granted || outcome instanceof AcquireOutcome.Unknown)) {
             effects.withdraw(asked);
         }

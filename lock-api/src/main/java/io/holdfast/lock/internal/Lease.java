@@ -57,6 +57,10 @@ final class Lease {
         return acquisition;
     }
 
+    boolean isFrom(Request request) {
+        return acquisition.id().equals(request.acquisition().id());
+    }
+
     long firstToken() {
         return firstToken;
     }

@@ -50,6 +50,11 @@ final class Releases {
         return release.answer();
     }
 
+    /** As {@link #start}, for those whom the answer does not concern. */
+    void startInBackground(Acquisition acquisition) {
+        CompletableFuture<Answer> unused = start(acquisition);
+    }
+
     /** Waits until nothing is on its way any more, or the time is up. */
     void drain(long nanos) {
         CompletableFuture<?>[] answers = pending.stream().map(PendingRelease::answer).toArray(CompletableFuture<?>[]::new);
