@@ -213,6 +213,11 @@ public final class Engine implements AutoCloseable {
         return handsOn(key) && hold.lease().mayHandOn(hold, handOffTimes, handOffTime, now);
     }
 
+    /** How many names are held or awaited right now. */
+    int laneCount() {
+        return lanes.size();
+    }
+
     void retire(Object key, Lane lane) {
         lanes.remove(key, lane);
     }
