@@ -21,8 +21,6 @@ final class Effects {
     private @Nullable CompletableFuture<Answer> releaseAnswer;
     private @Nullable Acquisition withdrawn;
     private @Nullable Request toSend;
-    private @Nullable Request toConfirm;
-    private @Nullable Lease confirmedLease;
     private @Nullable Runnable task;
     private long taskDelay;
     private @Nullable Waiter signalled;
@@ -51,11 +49,6 @@ final class Effects {
 
     void send(Request request) {
         toSend = request;
-    }
-
-    void confirm(Request request, Lease lease) {
-        toConfirm = request;
-        confirmedLease = lease;
     }
 
     void later(long delay, Runnable what) {
@@ -97,9 +90,6 @@ final class Effects {
         }
         if (toSend != null) {
             toSend.send();
-        }
-        if (toConfirm != null && confirmedLease != null) {
-            confirmedLease.lane().confirm(toConfirm, confirmedLease);
         }
         if (task != null) {
             engine.timeline().after(taskDelay, task);

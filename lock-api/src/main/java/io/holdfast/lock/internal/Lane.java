@@ -7,7 +7,6 @@ import io.holdfast.lock.LockClosedException;
 import io.holdfast.lock.LockEvent;
 import io.holdfast.lock.LockException;
 import io.holdfast.lock.LossReason;
-import io.holdfast.lock.spi.AcquireOutcome;
 import io.holdfast.lock.spi.Acquisition;
 import io.holdfast.lock.spi.Answer;
 import java.util.List;
@@ -352,25 +351,13 @@ final class Lane {
     private void ask(long now, Effects effects) {
         Waiter first = waiters.first();
         if (first != null && request == null && lease == null) {
-            request = new Request(this, engine.newAcquisition(key, first), now);
+            request = new Request(this, engine.newAcquisition(key, first), key.options().autoRenew(), now);
             effects.send(request);
         }
     }
 
-    /** Sends the request, for the first time or again. */
-    void send(Request asked) {
-        long sentAt = engine.timeline().nanos();
-        try {
-            engine.backend().acquire(asked.acquisition(), asked)
-                    .whenComplete((outcome, error) -> answered(asked, sentAt, outcome, error));
-        } catch (RuntimeException broken) {
-            answered(asked, sentAt, null, broken);
-        }
-        withdrawIfOvertaken(asked);
-    }
-
     /** Between the decision to ask and the asking, the last waiter may have left, and its release have gone out first. */
-    private void withdrawIfOvertaken(Request asked) {
+    void sent(Request asked) {
         boolean overtaken;
         synchronized (this) {
             overtaken = request != asked && !asked.isAnswered();
@@ -380,58 +367,31 @@ final class Lane {
         }
     }
 
+    synchronized boolean wants(Request asked) {
+        return request == asked;
+    }
+
     void confirmed(Request waiting, long askedAt) {
         synchronized (this) {
             waiting.confirm(askedAt);
         }
     }
 
-    private void answered(Request asked, long sentAt, @Nullable AcquireOutcome outcome, @Nullable Throwable error) {
+    /** Starts the lease: with the first waiter on it, or vacant if others may be quicker and he can bear it. */
+    void granted(Request asked, Lease granted, long now) {
         Effects effects = new Effects(engine);
         synchronized (this) {
-            long now = engine.timeline().nanos();
-            asked.markAnswered();
-            if (request != asked) {
-                answeredTooLate(asked, outcome, effects);
-            } else if (outcome instanceof AcquireOutcome.Granted granted) {
-                granted(asked, granted.token(), sentAt, now, effects);
-            } else if (outcome instanceof AcquireOutcome.Refused && !asked.acquisition().waits()) {
-                refused(now, effects);
-            } else if (outcome instanceof AcquireOutcome.Failed failed) {
-                failed(failed.cause(), effects);
-            } else {
-                repeatLater(asked, Outcomes.cause(outcome, error), now, effects);
+            if (takeAnswer(asked, effects)) {
+                request = null;
+                offer(granted, now, effects);
+                lease = granted;
+                engine.renewals().add(granted);
             }
         }
         effects.run();
     }
 
-    /** Nobody waits for this any more. A grant, or what may have been one, must not stay on the server. */
-    private void answeredTooLate(Request asked, @Nullable AcquireOutcome outcome, Effects effects) {
-        Lease held = lease;
-        boolean stillOurs = held != null && held.isFrom(asked);
-        if (!stillOurs && (outcome == null || outcome instanceof AcquireOutcome.Granted || outcome instanceof AcquireOutcome.Unknown)) {
-            effects.withdraw(asked);
-        }
-    }
-
-    private void granted(Request asked, long token, long sentAt, long now, Effects effects) {
-        if (token < 0 || token > Lease.MAX_BACKEND_TOKEN) {
-            failed(new IllegalStateException("the backend gave a token out of range: " + token), effects);
-            effects.withdraw(asked);
-            return;
-        }
-        long confirmedAt = asked.notGrantedAt() - sentAt > 0 ? asked.notGrantedAt() : sentAt;
-        Lease granted = new Lease(this, asked.acquisition(), key.options().autoRenew(), token, confirmedAt, now);
-        if (granted.isFresh(now)) {
-            accept(granted, now, effects);
-        } else {
-            effects.confirm(asked, granted);
-        }
-    }
-
-    /** Starts the lease: with the first waiter on it, or vacant if others may be quicker and he can bear it. */
-    private void accept(Lease granted, long now, Effects effects) {
+    private void offer(Lease granted, long now, Effects effects) {
         Waiter first = requireNonNull(waiters.first());
         if (first.next != null && engine.handsOn(key) && !first.isOverdue(now)) {
             first.offer(now);
@@ -439,52 +399,68 @@ final class Lane {
             waiters.remove(first);
             first.settle(requireNonNull(granted.take(now)));
         }
-        request = null;
-        lease = granted;
-        engine.renewals().add(granted);
         effects.signal(first);
     }
 
-    /** The grant came after so long a wait that nobody knows how much of its lease is left: start it anew before it is used. */
-    void confirm(Request asked, Lease granted) {
-        long sentAt = engine.timeline().nanos();
-        try {
-            engine.backend().renew(List.of(asked.acquisition()))
-                    .whenComplete((answers, error) -> confirmAnswered(asked, granted, sentAt, answers, error));
-        } catch (RuntimeException broken) {
-            confirmAnswered(asked, granted, sentAt, null, broken);
-        }
-    }
-
-    private void confirmAnswered(Request asked, Lease granted, long sentAt, @Nullable List<Answer> answers, @Nullable Throwable error) {
+    /** The answer to a request that did not want to wait. */
+    void refused(Request asked) {
         Effects effects = new Effects(engine);
         synchronized (this) {
-            long now = engine.timeline().nanos();
-            if (request != asked) {
-                effects.withdraw(asked);
-            } else if (answers != null && answers.size() == 1 && answers.get(0) == Answer.YES && granted.confirm(sentAt, now)) {
-                accept(granted, now, effects);
-            } else {
-                repeatLater(asked, Outcomes.cause(null, error), now, effects);
+            if (takeAnswer(asked, effects)) {
+                request = null;
+                Waiter first = requireNonNull(waiters.first());
+                waiters.remove(first);
+                first.settle(LockEvent.Outcome.REFUSED);
+                effects.signal(first);
+                ask(engine.timeline().nanos(), effects);
+                retireIfIdle();
             }
         }
         effects.run();
     }
 
-    private void refused(long now, Effects effects) {
-        request = null;
-        Waiter first = requireNonNull(waiters.first());
-        waiters.remove(first);
-        first.settle(LockEvent.Outcome.REFUSED);
-        effects.signal(first);
-        ask(now, effects);
-        retireIfIdle();
+    /** The backend certainly did not apply the request, and would not if it were repeated. */
+    void failed(Request asked, Throwable cause) {
+        Effects effects = new Effects(engine);
+        synchronized (this) {
+            if (takeAnswer(asked, effects)) {
+                request = null;
+                failAll(effects, () -> new LockBackendException(name(), engine.info().address(), "the backend refused the request", false, cause));
+                retireIfIdle();
+            }
+        }
+        effects.run();
     }
 
-    private void failed(Throwable cause, Effects effects) {
-        request = null;
-        failAll(effects, () -> new LockBackendException(name(), engine.info().address(), "the backend refused the request", false, cause));
-        retireIfIdle();
+    /** Nobody knows whether the request was applied: it is repeated until somebody knows, or nobody wants to any more. */
+    void unanswered(Request asked, Throwable cause) {
+        Effects effects = new Effects(engine);
+        synchronized (this) {
+            if (takeAnswer(asked, effects)) {
+                effects.later(asked.fail(cause, engine.timeline().nanos()), () -> repeat(asked));
+            }
+        }
+        effects.run();
+    }
+
+    private void repeat(Request asked) {
+        if (wants(asked)) {
+            asked.send();
+        }
+    }
+
+    /**
+     * Whether anybody still waits for this answer. If not, what may have been granted must not stay on the server; releasing
+     * what was refused or released already does no harm.
+     */
+    private boolean takeAnswer(Request asked, Effects effects) {
+        asked.markAnswered();
+        Lease held = lease;
+        boolean wanted = request == asked;
+        if (!wanted && (held == null || !held.isFrom(asked))) {
+            effects.withdraw(asked);
+        }
+        return wanted;
     }
 
     private void failAll(Effects effects, Supplier<LockException> failure) {
@@ -493,19 +469,6 @@ final class Lane {
             waiter.settle(failure);
             effects.signal(waiter);
         }
-    }
-
-    private void repeatLater(Request asked, Throwable cause, long now, Effects effects) {
-        effects.later(asked.fail(cause, now), () -> repeat(asked));
-    }
-
-    private void repeat(Request asked) {
-        synchronized (this) {
-            if (request != asked) {
-                return;
-            }
-        }
-        send(asked);
     }
 
     private void withdrawRequest(Effects effects) {

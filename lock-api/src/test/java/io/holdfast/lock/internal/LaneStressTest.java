@@ -15,6 +15,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -60,6 +63,52 @@ class LaneStressTest {
         first.close();
         second.close();
         observer.close();
+    }
+
+    /** The one who vacates a lease believes in a waiter that is just leaving: somebody must give the lease back. */
+    @Test
+    void leaseVacatedForAWaiterThatLeavesAtThatMomentGoesBack() throws Exception {
+        MemoryLockBackend observer = MemoryLockBackend.open("lane-crossing");
+        ExecutorService another = Executors.newSingleThreadExecutor();
+        try (Engine engine = new Engine(MemoryLockBackend.open("lane-crossing"), EngineConfig.defaults())) {
+            DistributedLock lock = engine.lock("crossed", LockOptions.defaults());
+            for (int i = 0; i < 20_000; i++) {
+                Hold hold = lock.acquire();
+                CompletableFuture<Hold> waiting = lock.acquireAsync();
+                AtomicInteger ready = new AtomicInteger();
+                Future<?> cancelled = another.submit(() -> {
+                    meet(ready);
+                    waiting.cancel(false);
+                });
+                meet(ready);
+                hold.close();
+                cancelled.get(10, TimeUnit.SECONDS);
+                if (!waiting.isCancelled()) {
+                    waiting.join().close();
+                }
+                awaitNoLanes(engine, i);
+            }
+            assertEquals(0, observer.size(), "locks left in the store");
+        } finally {
+            another.shutdownNow();
+            observer.close();
+        }
+    }
+
+    /** A grant that crosses the cancel is given back by whichever thread delivers it, a moment later. */
+    private static void awaitNoLanes(Engine engine, int round) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+        while (engine.laneCount() > 0) {
+            assertTrue(System.nanoTime() < end, "a lane is left in round " + round);
+            Thread.yield();
+        }
+    }
+
+    private static void meet(AtomicInteger ready) {
+        ready.incrementAndGet();
+        while (ready.get() < 2) {
+            Thread.onSpinWait();
+        }
     }
 
     private void interruptAtRandom(List<Thread> threads) throws InterruptedException {
