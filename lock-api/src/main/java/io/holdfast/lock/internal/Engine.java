@@ -4,7 +4,6 @@ import io.holdfast.lock.DistributedLock;
 import io.holdfast.lock.Hold;
 import io.holdfast.lock.Holder;
 import io.holdfast.lock.LockBackendException;
-import io.holdfast.lock.LockClosedException;
 import io.holdfast.lock.LockConfigurationException;
 import io.holdfast.lock.LockException;
 import io.holdfast.lock.LockInfo;
@@ -20,14 +19,11 @@ import io.holdfast.lock.spi.LockSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -48,9 +44,7 @@ public final class Engine implements AutoCloseable {
     private final AcquisitionId.Source ids = new AcquisitionId.Source();
     private final ThreadLocal<ThreadHolds> threadHolds = ThreadLocal.withInitial(ThreadHolds::new);
 
-    // Mutable state; each is thread safe by itself
-    private final Map<Object, Lane> lanes = new ConcurrentHashMap<>();
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Lanes lanes = new Lanes(this);
 
     public Engine(LockBackend backend, EngineConfig config) {
         this.backend = backend;
@@ -114,15 +108,14 @@ public final class Engine implements AutoCloseable {
     /** Waits tell, owners hear of their loss, then everything goes back to the backend, then the house is torn down. */
     @Override
     public void close() {
-        if (!closed.compareAndSet(false, true)) {
+        if (!lanes.close()) {
             return;
         }
         List<Acquisition> toRelease = new ArrayList<>();
-        CompletableFuture<?>[] told = lanes.values().stream().map(lane -> lane.shutDown(toRelease)).toArray(CompletableFuture<?>[]::new);
+        CompletableFuture<?>[] told = lanes.all().stream().map(lane -> lane.shutDown(toRelease)).toArray(CompletableFuture<?>[]::new);
         waitQuietly(CompletableFuture.allOf(told));
         toRelease.forEach(releases::startInBackground);
         releases.drain(answerLimit);
-        lanes.clear();
         backend.close();
         timeline.close();
         callbacks.close();
@@ -155,7 +148,7 @@ public final class Engine implements AutoCloseable {
 
     <T> CompletableFuture<T> acquireAsync(LaneKey key, long limit, Function<Optional<Hold>, T> result) {
         while (true) {
-            Lane lane = laneFor(key);
+            Lane lane = lanes.join(key);
             AsyncWaiter<T> waiter = new AsyncWaiter<>(this, lane, limit, result);
             if (lane.enter(waiter) == Lane.Entry.ENTERED) {
                 return waiter.start();
@@ -213,20 +206,15 @@ public final class Engine implements AutoCloseable {
         return handsOn(key) && hold.lease().mayHandOn(hold, handOffTimes, handOffTime, now);
     }
 
-    /** How many names are held or awaited right now. */
-    int laneCount() {
-        return lanes.size();
-    }
-
-    void retire(Object key, Lane lane) {
-        lanes.remove(key, lane);
+    Lanes lanes() {
+        return lanes;
     }
 
     // ---- inside
 
     /** The short way: a lease that is being handed on in this client and that nobody has taken yet. */
     private @Nullable EngineHold takeVacant(LaneKey key, long now) {
-        Lane lane = lanes.get(key);
+        Lane lane = lanes.find(key);
         EngineHold hold = lane == null ? null : lane.take(now);
         if (hold != null) {
             telemetry.acquired(hold, now);
@@ -258,44 +246,15 @@ public final class Engine implements AutoCloseable {
 
     private Lane enter(LaneKey key, Waiter waiter) {
         while (true) {
-            Lane lane = laneFor(key);
+            Lane lane = lanes.join(key);
             Lane.Entry entry = lane.enter(waiter);
             if (entry == Lane.Entry.UNDECIDED) {
-                lane = laneApart(key);
+                lane = lanes.apart(key);
                 entry = lane.enter(waiter);
             }
             if (entry == Lane.Entry.ENTERED) {
                 return lane;
             }
-        }
-    }
-
-    /** Fair acquisitions queue in the backend one by one, because order between clients is known only there. */
-    private Lane laneFor(LaneKey key) {
-        if (key.options().fair()) {
-            return laneApart(key);
-        }
-        Lane lane = lanes.get(key);
-        if (lane == null) {
-            Lane fresh = new Lane(this, key, true);
-            Lane other = lanes.putIfAbsent(key, fresh);
-            lane = other == null ? fresh : other;
-        }
-        checkOpen(key.name());
-        return lane;
-    }
-
-    private Lane laneApart(LaneKey key) {
-        Lane lane = new Lane(this, key, false);
-        lanes.put(lane, lane);
-        checkOpen(key.name());
-        return lane;
-    }
-
-    /** Asked after the lane is in the map: either this sees that the client is closed, or the close sees the lane. */
-    private void checkOpen(String name) {
-        if (closed.get()) {
-            throw new LockClosedException(name, info.address());
         }
     }
 
@@ -306,7 +265,7 @@ public final class Engine implements AutoCloseable {
     }
 
     private <T> T question(String name, String what, Supplier<CompletionStage<T>> ask) {
-        checkOpen(name);
+        lanes.checkOpen(name);
         try {
             return Uninterruptible.get(ask.get().toCompletableFuture(), answerLimit);
         } catch (TimeoutException late) {

@@ -487,7 +487,7 @@ final class Lane {
     private void retireIfIdle() {
         if (isIdle() && !retired) {
             retired = true;
-            engine.retire(shared ? key : this, this);
+            engine.lanes().retire(shared ? key : this, this);
         }
     }
 

@@ -57,8 +57,8 @@ class LaneStressTest {
         }
         assertTrue(grants.get() > 100, "grants: " + grants);
         first.acquireUninterruptibly(new LaneKey("stressed", LockOptions.defaults()), Long.MAX_VALUE).close();
-        assertEquals(0, first.laneCount(), "lanes left");
-        assertEquals(0, second.laneCount(), "lanes left");
+        assertEquals(0, first.lanes().count(), "lanes left");
+        assertEquals(0, second.lanes().count(), "lanes left");
         assertEquals(0, observer.size(), "locks left in the store");
         first.close();
         second.close();
@@ -98,7 +98,7 @@ class LaneStressTest {
     /** A grant that crosses the cancel is given back by whichever thread delivers it, a moment later. */
     private static void awaitNoLanes(Engine engine, int round) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
-        while (engine.laneCount() > 0) {
+        while (engine.lanes().count() > 0) {
             assertTrue(System.nanoTime() < end, "a lane is left in round " + round);
             Thread.yield();
         }

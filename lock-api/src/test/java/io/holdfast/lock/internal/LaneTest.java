@@ -167,7 +167,7 @@ class LaneTest {
         last.cancel(false);
         assertFalse(manual.other.inspect("a").isHeld());
         manual.runCallbacks();
-        assertEquals(0, manual.engine.laneCount());
+        assertEquals(0, manual.engine.lanes().count());
     }
 
     @Test
