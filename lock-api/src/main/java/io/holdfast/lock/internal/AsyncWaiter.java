@@ -38,7 +38,9 @@ final class AsyncWaiter<T> extends Waiter {
 
     /** The user's future, after the waiter has entered its lane. Completed at once if the lock came without waiting. */
     CompletableFuture<T> start() {
-        look();
+        if (isSettledNow()) {
+            deliver();
+        }
         // Whoever else completes the future, by cancel or by orTimeout, withdraws.
         CompletableFuture<T> unused = future.whenComplete((value, error) -> {
             lane.abandon(this);
@@ -52,18 +54,20 @@ final class AsyncWaiter<T> extends Waiter {
         return threadName;
     }
 
+    /** Takes what is offered right here: only what the user does with it has to wait for a thread of the user's. */
     @Override
     void signal() {
-        engine.callbacks().execute(this::look);
+        if (isSettledNow()) {
+            engine.callbacks().execute(this::deliver);
+        }
     }
 
-    private void look() {
+    private boolean isSettledNow() {
         long left = lane.check(this);
-        if (left == 0) {
-            deliver();
-        } else {
+        if (left > 0) {
             lookAgainAfter(left);
         }
+        return left == 0;
     }
 
     private synchronized void lookAgainAfter(long nanos) {

@@ -276,7 +276,7 @@ final class Lane {
 
     private void releaseIfUnwanted(Effects effects) {
         Lease unwanted = lease;
-        if (unwanted != null && waiters.isEmpty() && unwanted.isVacant() && unwanted.release(unwanted.tenancy())) {
+        if (unwanted != null && waiters.isEmpty() && unwanted.releaseIfVacant()) {
             lease = null;
             effects.release(unwanted);
         }

@@ -100,9 +100,14 @@ final class Lease {
         return replace(from, next) ? next : null;
     }
 
-    /** Ends the lease on behalf of its tenant. False if that is no longer the tenant. */
-    boolean release(Tenancy from) {
+    /** Ends the lease on behalf of its owner. False if the hold no longer stands on it. */
+    boolean release(EngineHold from) {
         return replace(from, Tenancy.Released.RELEASED);
+    }
+
+    /** Ends the lease unless somebody stands on it. */
+    boolean releaseIfVacant() {
+        return tenancy instanceof Tenancy.Vacant vacant && replace(vacant, Tenancy.Released.RELEASED);
     }
 
     /** Ends the lease for whoever stands on it; null if it had ended before. */

@@ -146,45 +146,6 @@ class LaneTest {
     }
 
     @Test
-    void waiterThatLeavesWithoutTakingWhatItWasOfferedPassesTheCallOn() throws Exception {
-        Hold hold = manual.lock("a").acquire();
-        CompletableFuture<Hold> first = manual.lock("a").acquireAsync();
-        CompletableFuture<Hold> second = manual.lock("a").acquireAsync();
-        manual.keepCallbacks();
-        hold.close();
-        first.cancel(false);
-        manual.runCallbacks();
-        assertTrue(second.isDone());
-        second.join().close();
-    }
-
-    @Test
-    void leaseOfferedToTheLastWaiterGoesBackWhenItLeaves() throws Exception {
-        Hold hold = manual.lock("a").acquire();
-        CompletableFuture<Hold> last = manual.lock("a").acquireAsync();
-        manual.keepCallbacks();
-        hold.close();
-        last.cancel(false);
-        assertFalse(manual.other.inspect("a").isHeld());
-        manual.runCallbacks();
-        assertEquals(0, manual.engine.lanes().count());
-    }
-
-    @Test
-    void runningThreadMayOvertakeASleeperForAMillisecondOnly() throws Exception {
-        Hold hold = manual.lock("a").acquire();
-        CompletableFuture<Hold> sleeper = manual.lock("a").acquireAsync();
-        manual.keepCallbacks();
-        hold.close();
-        Hold overtaking = manual.lock("a").tryAcquire().orElseThrow();
-        manual.time.advance(Duration.ofMillis(2));
-        overtaking.close();
-        assertTrue(manual.lock("a").tryAcquire().isEmpty(), "it is the sleeper's now");
-        manual.runCallbacks();
-        sleeper.join().close();
-    }
-
-    @Test
     void timeLimitEndsTheWaitAndLeavesNothing() throws Exception {
         Hold held = manual.otherLock("a").acquire();
         CompletableFuture<Optional<Hold>> limited = manual.lock("a").tryAcquireAsync(Duration.ofSeconds(2));

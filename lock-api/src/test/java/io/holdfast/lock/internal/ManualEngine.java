@@ -5,11 +5,8 @@ import io.holdfast.lock.LockEvent;
 import io.holdfast.lock.LockOptions;
 import io.holdfast.lock.memory.ManualMemory;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.jspecify.annotations.Nullable;
 
 /** Two clients of one memory store, in time that the test drives; the first one's network can be broken. */
 final class ManualEngine implements AutoCloseable {
@@ -22,35 +19,15 @@ final class ManualEngine implements AutoCloseable {
     final List<LockEvent> events = new CopyOnWriteArrayList<>();
     final Engine engine;
     final Engine other;
-    private @Nullable Queue<Runnable> kept;
 
     ManualEngine() {
         this(EngineConfig.defaults());
     }
 
     ManualEngine(EngineConfig config) {
-        EngineConfig manual = config.withTimeline(time).withCallbackExecutor(this::runOrKeep);
+        EngineConfig manual = config.withTimeline(time).withCallbackExecutor(Runnable::run);
         engine = new Engine(backend, manual.withListener(events::add));
         other = new Engine(memory.open(), manual);
-    }
-
-    /** From here on callbacks pile up until {@link #runCallbacks()}, as if their threads had not woken up yet. */
-    void keepCallbacks() {
-        kept = new ArrayDeque<>();
-    }
-
-    void runCallbacks() {
-        Queue<Runnable> waiting = kept;
-        kept = null;
-        waiting.forEach(Runnable::run);
-    }
-
-    private void runOrKeep(Runnable callback) {
-        if (kept == null) {
-            callback.run();
-        } else {
-            kept.add(callback);
-        }
     }
 
     DistributedLock lock(String name) {
