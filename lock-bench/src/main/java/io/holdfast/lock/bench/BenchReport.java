@@ -20,9 +20,11 @@ record BenchReport(String command, int rounds, Samples samples, ManyHoldsResult 
     private Stream<String> heading() {
         return Stream.of("# Engine benchmarks on `mem:`", "",
                 "- command: `" + command + "`",
-                "- Holdfast " + System.getProperty("holdfast.version", "(version unknown)") + ", " + "JMH " + Version.getPlainVersion() + ", " + Machine.jvm(),
+                "- Holdfast " + System.getProperty("holdfast.version", "(version unknown)")
+                        + ", JMH " + Version.getPlainVersion() + ", " + Machine.jvm(),
                 "- " + Machine.describe(),
-                "- Median (smallest to largest) of " + rounds + " rounds, each with a JVM of its own for each benchmark; ratios are taken within a round.", "");
+                "- Median (smallest to largest) of " + rounds
+                        + " rounds, each with a JVM of its own for each benchmark; ratios are taken within a round.", "");
     }
 
     private List<Row> uncontended() {
@@ -51,7 +53,8 @@ record BenchReport(String command, int rounds, Samples samples, ManyHoldsResult 
                         Row.verdict(renewed.valid() == renewed.count())),
                 Row.limited(held + "threads of Holdfast", new Figure(renewed.threads()), 1, ""),
                 Row.limited(held + "timers", new Figure(renewed.timers()), 1, ""),
-                Row.limited(held + "renewal state per hold (whole lease object and its set entry)", new Figure(renewed.renewalPerHold()), 200, "B"),
+                Row.limited(held + "renewal state per hold (whole lease object and its set entry)",
+                        new Figure(renewed.renewalPerHold()), 200, "B"),
                 Row.plain(held + "heap per hold, client and store together", new Figure(renewed.heapPerHold()), "B"),
                 Row.plain("the same with a fixed lease", new Figure(fixed.heapPerHold()), "B"));
     }

@@ -12,7 +12,8 @@ final class Machine {
 
     static String describe() {
         return Runtime.getRuntime().availableProcessors() + " CPUs (" + cpu() + "), " + System.getProperty("os.name") + " "
-                + System.getProperty("os.version") + ", load at the end " + ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+                + System.getProperty("os.version") + ", load at the end "
+                + Math.round(10 * ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()) / 10.0;
     }
 
     static String jvm() {

@@ -48,7 +48,8 @@ final class Sale {
     /** How it is going. */
     String progress() {
         int sold = shops.stream().mapToInt(Shop::sold).sum();
-        return String.format(Locale.ROOT, "%-18s %,8d sold, the stock says %,d left, %.1f s", protection, sold, stock.read(), elapsed().toMillis() / 1e3);
+        return String.format(Locale.ROOT, "%-18s %,8d sold, the stock says %,d left, %.1f s", protection, sold,
+                stock.read(), elapsed().toMillis() / 1e3);
     }
 
     private Duration elapsed() {

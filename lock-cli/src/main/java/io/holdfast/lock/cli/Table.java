@@ -21,7 +21,8 @@ final class Table {
     }
 
     private String line(List<String> row) {
-        return IntStream.range(0, row.size()).mapToObj(column -> cell(row, column)).collect(Collectors.joining("  ", "  ", "")).stripTrailing();
+        return IntStream.range(0, row.size()).mapToObj(column -> cell(row, column))
+                .collect(Collectors.joining("  ", "  ", "")).stripTrailing();
     }
 
     private String cell(List<String> row, int column) {

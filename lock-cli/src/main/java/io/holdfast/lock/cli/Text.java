@@ -21,6 +21,7 @@ final class Text {
     /** Each part's share of the whole, in percent. */
     static String shares(List<Integer> parts) {
         double whole = Math.max(1, parts.stream().mapToInt(Integer::intValue).sum());
-        return parts.stream().map(part -> String.format(Locale.ROOT, "%.0f", 100 * part / whole)).collect(Collectors.joining(" / ", "", " %"));
+        return parts.stream().map(part -> String.format(Locale.ROOT, "%.0f", 100 * part / whole))
+                .collect(Collectors.joining(" / ", "", " %"));
     }
 }

@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class MainTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-    private final Main main = new Main(new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8));
+    private final Main main = new Main(
+            new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8));
 
     @Test
     void demoHoldsAndTellsTheWholeStory() throws InterruptedException {
@@ -39,7 +40,8 @@ final class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "dance", "demo --stock", "demo --stock many", "demo --stock 0", "demo --shops 101", "demo --threads -1", "demo --fast"})
+    @ValueSource(strings = {"", "dance", "demo --stock", "demo --stock many", "demo --stock 0",
+            "demo --shops 101", "demo --threads -1", "demo --fast"})
     void badUsageIsToldOnStandardErrorWithExitCode2(String commandLine) throws InterruptedException {
         String[] args = commandLine.isEmpty() ? new String[0] : commandLine.split(" ");
 
