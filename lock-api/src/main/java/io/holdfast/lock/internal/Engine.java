@@ -141,9 +141,7 @@ public final class Engine implements AutoCloseable {
 
     /** The hold, or null if another owner has the lock. */
     @Nullable EngineHold tryAcquire(LaneKey key) {
-        long now = timeline.nanos();
-        EngineHold vacant = takeVacant(key, now);
-        return vacant != null ? vacant : awaitUninterruptibly(key, new ThreadWaiter(false, Long.MAX_VALUE, now));
+        return awaitUninterruptibly(key, new ThreadWaiter(false, Long.MAX_VALUE, timeline.nanos()));
     }
 
     <T> CompletableFuture<T> acquireAsync(LaneKey key, long limit, Function<Optional<Hold>, T> result) {
@@ -215,7 +213,7 @@ public final class Engine implements AutoCloseable {
     /** The short way: a lease that is being handed on in this client and that nobody has taken yet. */
     private @Nullable EngineHold takeVacant(LaneKey key, long now) {
         Lane lane = lanes.find(key);
-        EngineHold hold = lane == null ? null : lane.take(now);
+        EngineHold hold = lane == null ? null : lane.takeSoon(now);
         if (hold != null) {
             telemetry.acquired(hold, now);
         }

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * back or take another lane's monitor: what has to follow is collected in {@link Effects} and done after it is left.
  */
 final class Lane {
+    private static final int SPINS = 64;
     private static final CompletableFuture<Answer> HANDED_ON = CompletableFuture.completedFuture(Answer.YES);
 
     private final Engine engine;
@@ -70,6 +71,25 @@ final class Lane {
     @Nullable EngineHold take(long now) {
         Lease offered = lease;
         return offered == null ? null : offered.take(now);
+    }
+
+    /**
+     * Takes the lease if it is vacant now or gets vacant in a moment. Most holds are shorter than it takes to put a thread to
+     * sleep and wake it up again, so it pays to look a few times before.
+     */
+    @Nullable EngineHold takeSoon(long now) {
+        for (int i = 0; i < SPINS; i++) {
+            Lease offered = lease;
+            if (offered == null) {
+                return null;
+            }
+            EngineHold hold = offered.take(now);
+            if (hold != null) {
+                return hold;
+            }
+            Thread.onSpinWait();
+        }
+        return null;
     }
 
     /** What became of an attempt to {@link #enter}. */
