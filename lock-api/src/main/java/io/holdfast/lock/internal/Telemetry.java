@@ -4,6 +4,8 @@ import io.holdfast.lock.LockEvent;
 import io.holdfast.lock.LockListener;
 import io.holdfast.lock.LossReason;
 import java.time.Duration;
+import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the outside what happens: JFR, the user's listener, and the log for what an operator should see. */
@@ -22,22 +24,22 @@ final class Telemetry {
 
     /** Somebody has come for a lock that can't be had on the spot; null while nobody records. */
     static JfrEvents.@Nullable Acquire beginWait() {
-        JfrEvents.Acquire event = new JfrEvents.Acquire();
-        if (!event.isEnabled()) {
-            return null;
-        }
-        event.begin();
-        return event;
+        return isRecording() ? begun(new JfrEvents.Acquire()) : null;
     }
 
     /** A hold begins; null while nobody records. */
     static JfrEvents.@Nullable Held beginHold() {
-        JfrEvents.Held event = new JfrEvents.Held();
-        if (!event.isEnabled()) {
-            return null;
-        }
+        return isRecording() ? begun(new JfrEvents.Held()) : null;
+    }
+
+    private static <E extends Event> E begun(E event) {
         event.begin();
         return event;
+    }
+
+    /** Asked first, because merely loading an event class starts the recorder's machinery, which takes its time. */
+    private static boolean isRecording() {
+        return FlightRecorder.isInitialized();
     }
 
     /** A waiter was settled. */
@@ -80,17 +82,21 @@ final class Telemetry {
         String lock = lease.acquisition().name();
         long remaining = lease.deadline() - now;
         LOG.log(System.Logger.Level.WARNING, "Lock ''{0}'' on {1}: renewal is late, {2} ms of the lease are left", lock, backend, remaining / 1_000_000);
-        JfrEvents.RenewalLate event = new JfrEvents.RenewalLate();
-        event.remaining = remaining;
-        commit(event, lock, lease.firstToken());
+        if (isRecording()) {
+            JfrEvents.RenewalLate event = new JfrEvents.RenewalLate();
+            event.remaining = remaining;
+            commit(event, lock, lease.firstToken());
+        }
         tell(new LockEvent.RenewalLate(lock, lease.firstToken(), Duration.ofNanos(remaining)));
     }
 
     void lost(EngineHold hold, LossReason reason) {
         LOG.log(System.Logger.Level.WARNING, "Lock ''{0}'' on {1}: lost, {2}", hold.lockName(), backend, reason.explanation());
-        JfrEvents.Lost event = new JfrEvents.Lost();
-        event.reason = reason.name();
-        commit(event, hold.lockName(), hold.token());
+        if (isRecording()) {
+            JfrEvents.Lost event = new JfrEvents.Lost();
+            event.reason = reason.name();
+            commit(event, hold.lockName(), hold.token());
+        }
         tell(new LockEvent.Lost(hold.lockName(), hold.token(), reason));
     }
 
