@@ -1,0 +1,5 @@
+/** The kit for backend authors. */
+@NullMarked
+package io.holdfast.lock.tck;
+
+import org.jspecify.annotations.NullMarked;

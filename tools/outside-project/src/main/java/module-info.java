@@ -1,0 +1,3 @@
+module outside {
+    requires io.holdfast.lock;
+}
