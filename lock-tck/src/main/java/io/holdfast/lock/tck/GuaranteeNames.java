@@ -20,6 +20,6 @@ final class GuaranteeNames extends DisplayNameGenerator.Standard {
     }
 
     static String words(String camelCase) {
-        return camelCase.replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+        return camelCase.replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ").toLowerCase(Locale.ROOT);
     }
 }

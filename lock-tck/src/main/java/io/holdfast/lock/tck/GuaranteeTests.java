@@ -66,10 +66,16 @@ abstract class GuaranteeTests {
 
     /** A client behind a bad network, which is not patient with a silent backend. */
     LockClient client(FaultyBackend faulty) {
-        return closeLater(LockClient.builder().backend(faulty).answerLimit(ANSWER_LIMIT).build());
+        return client(faulty, builder -> builder.answerLimit(ANSWER_LIMIT));
     }
 
-    /** Healed before its client is closed. */
+    /** The network is good again when the client is closed, so that it can give back what it has. */
+    LockClient client(FaultyBackend faulty, UnaryOperator<LockClientBuilder> settings) {
+        LockClient client = closeLater(settings.apply(LockClient.builder().backend(faulty)).build());
+        opened.push(faulty::heal);
+        return client;
+    }
+
     FaultyBackend faulty() throws Exception {
         return new FaultyBackend(kit.openBackend());
     }

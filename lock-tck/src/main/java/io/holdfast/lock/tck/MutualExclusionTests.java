@@ -67,10 +67,8 @@ abstract class MutualExclusionTests extends GuaranteeTests {
         List<Crew.Member<AcquireOutcome>> asked = new ArrayList<>();
         for (SpiClient client : clients) {
             asked.add(crew.ask(() -> {
-                var acquisition = client.request(name, shortLease());
                 start.await();
-                AcquireOutcome outcome = client.acquire(acquisition);
-                return outcome;
+                return client.acquire(client.request(name, longLease()));
             }));
         }
         start.countDown();

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.holdfast.lock.DistributedLock;
 import io.holdfast.lock.Hold;
 import io.holdfast.lock.LockBackendException;
-import io.holdfast.lock.LockClient;
 import io.holdfast.lock.LockTimeoutException;
 import io.holdfast.lock.spi.AcquireOutcome;
 import io.holdfast.lock.spi.Acquisition;
@@ -42,7 +41,7 @@ abstract class TimeLimitTests extends GuaranteeTests {
     void limitsAreKeptWhileTheBackendHangs() throws Exception {
         FaultyBackend hanging = faulty();
         hanging.always(FaultyBackend.Call.ACQUIRE, Fault.HANG);
-        DistributedLock lock = closeLater(LockClient.builder().backend(hanging).build()).lock(freshName());
+        DistributedLock lock = client(hanging, builder -> builder).lock(freshName());
         assertKept(() -> assertThrows(LockBackendException.class, () -> lock.tryAcquire(LIMIT), "tryAcquire of a backend that hangs"));
         assertKept(() -> assertThrows(LockBackendException.class, () -> lock.tryLock(LIMIT.toMillis(), TimeUnit.MILLISECONDS),
                 "tryLock of a backend that hangs"));
@@ -80,7 +79,7 @@ abstract class TimeLimitTests extends GuaranteeTests {
     void interruptEndsAWaitWhileTheBackendHangs() throws Exception {
         FaultyBackend hanging = faulty();
         hanging.always(FaultyBackend.Call.ACQUIRE, Fault.HANG);
-        DistributedLock lock = closeLater(LockClient.builder().backend(hanging).build()).lock(freshName());
+        DistributedLock lock = client(hanging, builder -> builder).lock(freshName());
         assertInterruptible(lock::acquire);
         hanging.heal();
         assertBecomesFree(lock.name());

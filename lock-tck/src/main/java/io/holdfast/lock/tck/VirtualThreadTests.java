@@ -17,8 +17,8 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
 @Shows(Guarantee.G15)
-@EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "virtual threads came with JDK 21")
 abstract class VirtualThreadTests extends GuaranteeTests {
+    private static final String NONE_HERE = "virtual threads came with JDK 21";
     private static final int THREADS = 10_000;
     private static final int NAMES = 100;
     /** Carriers, timers, callbacks and what the JVM starts for itself. */
@@ -31,6 +31,7 @@ abstract class VirtualThreadTests extends GuaranteeTests {
     }
 
     @Test
+    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = NONE_HERE)
     void waitingVirtualThreadsNeedNoPlatformThreads() throws Exception {
         List<Hold> holds = new ArrayList<>();
         List<LockClient> clients = List.of(client(), client());
@@ -72,6 +73,7 @@ abstract class VirtualThreadTests extends GuaranteeTests {
     }
 
     @Test
+    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = NONE_HERE)
     void virtualThreadsThatGiveUpLeaveNothing() throws Exception {
         String name = freshName();
         Hold hold = client().lock(name, longOptions()).acquire();
