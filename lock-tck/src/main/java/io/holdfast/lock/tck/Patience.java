@@ -20,7 +20,12 @@ public record Patience(Duration presence, Duration absence) {
     /** 20 s for a thing to come, 200 ms for a thing to stay away. */
     public static final Patience DEFAULT = new Patience(Duration.ofSeconds(20), Duration.ofMillis(200));
 
-    /** Checks that both are there. */
+    /**
+     * Checks that both are there.
+     *
+     * @param presence how long to wait for a thing that has to come
+     * @param absence how long to watch before a thing counts as not coming
+     */
     public Patience {
         requireNonNull(presence, "presence");
         requireNonNull(absence, "absence");
