@@ -1,16 +1,18 @@
 package outside;
 
-import io.holdfast.lock.Placeholder;
+import io.holdfast.lock.Hold;
+import io.holdfast.lock.LockClient;
 
 /** What a first user writes: finds the memory backend through the published jars alone. */
 public final class Main {
-
     private Main() {}
 
-    public static void main(String[] args) {
-        if (!Placeholder.schemes().equals("mem")) {
-            throw new AssertionError("schemes: " + Placeholder.schemes());
+    public static void main(String[] args) throws InterruptedException {
+        try (LockClient locks = LockClient.connect("mem:outside"); Hold hold = locks.lock("stock:42").acquire()) {
+            if (!hold.isValid() || locks.lock("stock:42").tryAcquire().isPresent()) {
+                throw new AssertionError("not exclusive: " + hold);
+            }
+            System.out.println("outside project: " + (Main.class.getModule().isNamed() ? "module" : "class path") + ", token " + hold.token());
         }
-        System.out.println("outside project: " + (Main.class.getModule().isNamed() ? "module" : "class path") + " ok");
     }
 }

@@ -21,6 +21,7 @@ final class AsyncWaiter<T> extends Waiter {
     private final String threadName = Thread.currentThread().getName();
     private final Function<Optional<Hold>, T> result;
     private final CompletableFuture<T> future = new CompletableFuture<>();
+    private final JfrEvents.@Nullable Acquire event;
     private final AtomicBoolean delivered = new AtomicBoolean();
 
     // Mutable state, guarded by this
@@ -32,13 +33,16 @@ final class AsyncWaiter<T> extends Waiter {
         this.engine = engine;
         this.lane = lane;
         this.result = result;
+        this.event = Telemetry.beginWait();
     }
 
     /** The user's future, after the waiter has entered its lane. Completed at once if the lock came without waiting. */
     CompletableFuture<T> start() {
-        look();
+        if (isSettledNow()) {
+            deliver();
+        }
         // Whoever else completes the future, by cancel or by orTimeout, withdraws.
-        future.whenComplete((value, error) -> {
+        CompletableFuture<T> unused = future.whenComplete((value, error) -> {
             lane.abandon(this);
             deliver();
         });
@@ -50,18 +54,20 @@ final class AsyncWaiter<T> extends Waiter {
         return threadName;
     }
 
+    /** Takes what is offered right here: only what the user does with it has to wait for a thread of the user's. */
     @Override
     void signal() {
-        engine.callbacks().execute(this::look);
+        if (isSettledNow()) {
+            engine.callbacks().execute(this::deliver);
+        }
     }
 
-    private void look() {
+    private boolean isSettledNow() {
         long left = lane.check(this);
-        if (left == 0) {
-            deliver();
-        } else {
+        if (left > 0) {
             lookAgainAfter(left);
         }
+        return left == 0;
     }
 
     private synchronized void lookAgainAfter(long nanos) {
@@ -84,7 +90,7 @@ final class AsyncWaiter<T> extends Waiter {
         if (delivered.compareAndSet(false, true)) {
             stopTimer();
             EngineHold hold = hold();
-            engine.telemetry().asked(lane.name(), this);
+            engine.telemetry().asked(lane.name(), this, event);
             if (!complete(hold) && hold != null) {
                 hold.giveBack();
             }

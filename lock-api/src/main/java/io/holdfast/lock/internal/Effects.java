@@ -1,6 +1,7 @@
 package io.holdfast.lock.internal;
 
 import io.holdfast.lock.spi.Acquisition;
+import io.holdfast.lock.spi.Answer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -16,13 +17,10 @@ final class Effects {
     private @Nullable Lease lostLease;
     private Tenancy.@Nullable Loss loss;
     private CompletableFuture<Void> lossTold = CompletableFuture.completedFuture(null);
-    private @Nullable EngineHold handedOver;
     private @Nullable Lease released;
-    private @Nullable PendingRelease pendingRelease;
+    private @Nullable CompletableFuture<Answer> releaseAnswer;
     private @Nullable Acquisition withdrawn;
     private @Nullable Request toSend;
-    private @Nullable Request toConfirm;
-    private @Nullable Lease confirmedLease;
     private @Nullable Runnable task;
     private long taskDelay;
     private @Nullable Waiter signalled;
@@ -35,10 +33,6 @@ final class Effects {
     void lose(Lease lease, Tenancy.Loss why) {
         lostLease = lease;
         loss = why;
-    }
-
-    void tellReleased(EngineHold hold) {
-        handedOver = hold;
     }
 
     void release(Lease lease) {
@@ -55,11 +49,6 @@ final class Effects {
 
     void send(Request request) {
         toSend = request;
-    }
-
-    void confirm(Request request, Lease lease) {
-        toConfirm = request;
-        confirmedLease = lease;
     }
 
     void later(long delay, Runnable what) {
@@ -81,8 +70,9 @@ final class Effects {
         return lossTold;
     }
 
-    @Nullable PendingRelease pendingRelease() {
-        return pendingRelease;
+    /** What the backend says to the release, once it says it. */
+    @Nullable CompletableFuture<Answer> releaseAnswer() {
+        return releaseAnswer;
     }
 
     void run() {
@@ -91,21 +81,15 @@ final class Effects {
             EngineHold victim = loss.victim();
             lossTold = victim == null ? lossTold : victim.tellLost(loss.reason());
         }
-        if (handedOver != null) {
-            engine.telemetry().released(handedOver, true);
-        }
         if (released != null) {
             engine.renewals().remove(released);
-            pendingRelease = engine.releases().start(released.acquisition());
+            releaseAnswer = engine.releases().start(released.acquisition());
         }
         if (withdrawn != null) {
-            engine.releases().start(withdrawn);
+            engine.releases().startInBackground(withdrawn);
         }
         if (toSend != null) {
             toSend.send();
-        }
-        if (toConfirm != null && confirmedLease != null) {
-            confirmedLease.lane().confirm(toConfirm, confirmedLease);
         }
         if (task != null) {
             engine.timeline().after(taskDelay, task);

@@ -4,7 +4,6 @@ import io.holdfast.lock.DistributedLock;
 import io.holdfast.lock.Hold;
 import io.holdfast.lock.Holder;
 import io.holdfast.lock.LockBackendException;
-import io.holdfast.lock.LockClosedException;
 import io.holdfast.lock.LockConfigurationException;
 import io.holdfast.lock.LockException;
 import io.holdfast.lock.LockInfo;
@@ -20,14 +19,11 @@ import io.holdfast.lock.spi.LockSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -46,11 +42,9 @@ public final class Engine implements AutoCloseable {
     private final RenewalLoop renewals;
     private final ClientIdentity identity = new ClientIdentity();
     private final AcquisitionId.Source ids = new AcquisitionId.Source();
-    private final ThreadHolds threadHolds = new ThreadHolds();
+    private final ThreadLocal<ThreadHolds> threadHolds = ThreadLocal.withInitial(ThreadHolds::new);
 
-    // Mutable state; each is thread safe by itself
-    private final Map<Object, Lane> lanes = new ConcurrentHashMap<>();
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Lanes lanes = new Lanes(this);
 
     public Engine(LockBackend backend, EngineConfig config) {
         this.backend = backend;
@@ -114,15 +108,14 @@ public final class Engine implements AutoCloseable {
     /** Waits tell, owners hear of their loss, then everything goes back to the backend, then the house is torn down. */
     @Override
     public void close() {
-        if (!closed.compareAndSet(false, true)) {
+        if (!lanes.close()) {
             return;
         }
         List<Acquisition> toRelease = new ArrayList<>();
-        CompletableFuture<?>[] told = lanes.values().stream().map(lane -> lane.shutDown(toRelease)).toArray(CompletableFuture<?>[]::new);
+        CompletableFuture<?>[] told = lanes.all().stream().map(lane -> lane.shutDown(toRelease)).toArray(CompletableFuture<?>[]::new);
         waitQuietly(CompletableFuture.allOf(told));
-        toRelease.forEach(releases::start);
+        toRelease.forEach(releases::startInBackground);
         releases.drain(answerLimit);
-        lanes.clear();
         backend.close();
         timeline.close();
         callbacks.close();
@@ -155,7 +148,7 @@ public final class Engine implements AutoCloseable {
 
     <T> CompletableFuture<T> acquireAsync(LaneKey key, long limit, Function<Optional<Hold>, T> result) {
         while (true) {
-            Lane lane = laneFor(key);
+            Lane lane = lanes.join(key);
             AsyncWaiter<T> waiter = new AsyncWaiter<>(this, lane, limit, result);
             if (lane.enter(waiter) == Lane.Entry.ENTERED) {
                 return waiter.start();
@@ -163,8 +156,9 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    /** Those of the current thread. */
     ThreadHolds threadHolds() {
-        return threadHolds;
+        return threadHolds.get();
     }
 
     // ---- what lanes and their parts call
@@ -212,15 +206,15 @@ public final class Engine implements AutoCloseable {
         return handsOn(key) && hold.lease().mayHandOn(hold, handOffTimes, handOffTime, now);
     }
 
-    void retire(Object key, Lane lane) {
-        lanes.remove(key, lane);
+    Lanes lanes() {
+        return lanes;
     }
 
     // ---- inside
 
     /** The short way: a lease that is being handed on in this client and that nobody has taken yet. */
     private @Nullable EngineHold takeVacant(LaneKey key, long now) {
-        Lane lane = lanes.get(key);
+        Lane lane = lanes.find(key);
         EngineHold hold = lane == null ? null : lane.take(now);
         if (hold != null) {
             telemetry.acquired(hold, now);
@@ -237,10 +231,11 @@ public final class Engine implements AutoCloseable {
     }
 
     private @Nullable EngineHold await(LaneKey key, ThreadWaiter waiter, boolean interruptible) throws InterruptedException {
+        JfrEvents.Acquire event = Telemetry.beginWait();
         try {
             waiter.await(enter(key, waiter), interruptible);
         } finally {
-            telemetry.asked(key.name(), waiter);
+            telemetry.asked(key.name(), waiter, event);
         }
         Supplier<LockException> failure = waiter.failure();
         if (failure != null) {
@@ -251,44 +246,15 @@ public final class Engine implements AutoCloseable {
 
     private Lane enter(LaneKey key, Waiter waiter) {
         while (true) {
-            Lane lane = laneFor(key);
+            Lane lane = lanes.join(key);
             Lane.Entry entry = lane.enter(waiter);
             if (entry == Lane.Entry.UNDECIDED) {
-                lane = laneApart(key);
+                lane = lanes.apart(key);
                 entry = lane.enter(waiter);
             }
             if (entry == Lane.Entry.ENTERED) {
                 return lane;
             }
-        }
-    }
-
-    /** Fair acquisitions queue in the backend one by one, because order between clients is known only there. */
-    private Lane laneFor(LaneKey key) {
-        if (key.options().fair()) {
-            return laneApart(key);
-        }
-        Lane lane = lanes.get(key);
-        if (lane == null) {
-            Lane fresh = new Lane(this, key, true);
-            Lane other = lanes.putIfAbsent(key, fresh);
-            lane = other == null ? fresh : other;
-        }
-        checkOpen(key.name());
-        return lane;
-    }
-
-    private Lane laneApart(LaneKey key) {
-        Lane lane = new Lane(this, key, false);
-        lanes.put(lane, lane);
-        checkOpen(key.name());
-        return lane;
-    }
-
-    /** Asked after the lane is in the map: either this sees that the client is closed, or the close sees the lane. */
-    private void checkOpen(String name) {
-        if (closed.get()) {
-            throw new LockClosedException(name, info.address());
         }
     }
 
@@ -299,13 +265,13 @@ public final class Engine implements AutoCloseable {
     }
 
     private <T> T question(String name, String what, Supplier<CompletionStage<T>> ask) {
-        checkOpen(name);
+        lanes.checkOpen(name);
         try {
             return Uninterruptible.get(ask.get().toCompletableFuture(), answerLimit);
         } catch (TimeoutException late) {
             throw new LockBackendException(name, info.address(), what + ": no answer within " + Duration.ofNanos(answerLimit), true, null);
         } catch (ExecutionException failed) {
-            throw new LockBackendException(name, info.address(), what + " failed", true, Outcomes.unwrap(failed.getCause()));
+            throw new LockBackendException(name, info.address(), what + " failed", true, Outcomes.cause(null, failed.getCause()));
         } catch (RuntimeException broken) {
             throw new LockBackendException(name, info.address(), what + " failed", true, broken);
         }

@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,7 @@ final class EngineHold implements Hold, Tenancy {
     private final Lease lease;
     private final long token;
     private final long since;
+    private final JfrEvents.@Nullable Held event = Telemetry.beginHold();
 
     // Mutable state, written under this object's monitor
     private @Nullable List<Consumer<LossReason>> lossActions;
@@ -89,9 +92,9 @@ final class EngineHold implements Hold, Tenancy {
 
     @Override
     public void close() {
-        PendingRelease release = lane().release(this);
-        if (release != null) {
-            throwIfGone(release.await(engine().answerLimit()));
+        CompletableFuture<Answer> answer = lane().release(this);
+        if (answer != null) {
+            throwIfGone(await(answer));
         } else {
             throwLossOnce();
         }
@@ -99,9 +102,9 @@ final class EngineHold implements Hold, Tenancy {
 
     @Override
     public CompletableFuture<Void> closeAsync() {
-        PendingRelease release = lane().release(this);
-        if (release != null) {
-            return release.answer().thenAcceptAsync(this::throwIfGone, engine().callbacks());
+        CompletableFuture<Answer> answer = lane().release(this);
+        if (answer != null) {
+            return answer.thenAcceptAsync(this::throwIfGone, engine().callbacks());
         }
         try {
             throwLossOnce();
@@ -119,7 +122,7 @@ final class EngineHold implements Hold, Tenancy {
 
     /** Closes a hold that nobody has seen. If it was lost, there is no work that could have overlapped. */
     void giveBack() {
-        lane().release(this);
+        CompletableFuture<Answer> unused = lane().release(this);
     }
 
     Lease lease() {
@@ -128,6 +131,10 @@ final class EngineHold implements Hold, Tenancy {
 
     long since() {
         return since;
+    }
+
+    JfrEvents.@Nullable Held event() {
+        return event;
     }
 
     /** Without a look at the clock: for steps that are followed by one that looks. */
@@ -150,6 +157,15 @@ final class EngineHold implements Hold, Tenancy {
                 .map(action -> CompletableFuture.runAsync(() -> Callbacks.runLogged(() -> action.accept(reason)), engine().callbacks()))
                 .toArray(CompletableFuture<?>[]::new);
         return CompletableFuture.allOf(told);
+    }
+
+    /** The backend's answer, or unknown if it takes too long. The release goes on in the background then. */
+    private Answer await(CompletableFuture<Answer> answer) {
+        try {
+            return answer.isDone() ? answer.join() : Uninterruptible.get(answer, engine().answerLimit());
+        } catch (TimeoutException | ExecutionException late) {
+            return Answer.unknown(late);
+        }
     }
 
     private @Nullable LossReason loss() {

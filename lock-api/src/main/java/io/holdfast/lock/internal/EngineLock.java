@@ -65,38 +65,43 @@ final class EngineLock implements DistributedLock {
 
     @Override
     public void lock() {
-        if (!reenter()) {
-            bind(orTimedOut(engine.acquireUninterruptibly(key, waitLimit)));
+        ThreadHolds mine = engine.threadHolds();
+        if (!reenter(mine)) {
+            mine.add(orTimedOut(engine.acquireUninterruptibly(key, waitLimit)));
         }
     }
 
     @Override
     public void lockInterruptibly() throws InterruptedException {
         throwIfInterrupted();
-        if (!reenter()) {
-            bind(orTimedOut(engine.acquire(key, waitLimit)));
+        ThreadHolds mine = engine.threadHolds();
+        if (!reenter(mine)) {
+            mine.add(orTimedOut(engine.acquire(key, waitLimit)));
         }
     }
 
     @Override
     public boolean tryLock() {
-        return reenter() || bindIfAcquired(engine.tryAcquire(key));
+        ThreadHolds mine = engine.threadHolds();
+        return reenter(mine) || addIfAcquired(mine, engine.tryAcquire(key));
     }
 
     @Override
     public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
         long limit = unit.toNanos(time);
         throwIfInterrupted();
-        return reenter() || bindIfAcquired(limit <= 0 ? engine.tryAcquire(key) : engine.acquire(key, limit));
+        ThreadHolds mine = engine.threadHolds();
+        return reenter(mine) || addIfAcquired(mine, limit <= 0 ? engine.tryAcquire(key) : engine.acquire(key, limit));
     }
 
     @Override
     public void unlock() {
-        ThreadHolds.Entry entry = requireEntry();
+        ThreadHolds mine = engine.threadHolds();
+        ThreadHolds.Entry entry = requireEntry(mine);
         if (entry.decrement() > 0) {
             entry.hold().throwIfKnownLost();
         } else {
-            engine.threadHolds().remove(name());
+            mine.remove(entry);
             entry.hold().close();
         }
     }
@@ -115,7 +120,7 @@ final class EngineLock implements DistributedLock {
 
     @Override
     public long token() {
-        return requireEntry().hold().token();
+        return requireEntry(engine.threadHolds()).hold().token();
     }
 
     @Override
@@ -124,8 +129,8 @@ final class EngineLock implements DistributedLock {
     }
 
     /** Re-entry on a lost hold throws: counting on would hide that another may have the lock by now. */
-    private boolean reenter() {
-        ThreadHolds.Entry entry = engine.threadHolds().find(name());
+    private boolean reenter(ThreadHolds mine) {
+        ThreadHolds.Entry entry = mine.find(name());
         if (entry == null) {
             return false;
         }
@@ -134,20 +139,16 @@ final class EngineLock implements DistributedLock {
         return true;
     }
 
-    private void bind(EngineHold hold) {
-        engine.threadHolds().add(name(), hold);
-    }
-
-    private boolean bindIfAcquired(@Nullable EngineHold hold) {
+    private static boolean addIfAcquired(ThreadHolds mine, @Nullable EngineHold hold) {
         if (hold == null) {
             return false;
         }
-        bind(hold);
+        mine.add(hold);
         return true;
     }
 
-    private ThreadHolds.Entry requireEntry() {
-        ThreadHolds.Entry entry = engine.threadHolds().find(name());
+    private ThreadHolds.Entry requireEntry(ThreadHolds mine) {
+        ThreadHolds.Entry entry = mine.find(name());
         if (entry == null) {
             throw new IllegalMonitorStateException("thread '" + Thread.currentThread().getName() + "' does not have lock '" + name() + "'");
         }

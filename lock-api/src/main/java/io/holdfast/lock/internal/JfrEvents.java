@@ -2,13 +2,18 @@ package io.holdfast.lock.internal;
 
 import jdk.jfr.Category;
 import jdk.jfr.Description;
+import jdk.jfr.Enabled;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
+import jdk.jfr.Threshold;
 import jdk.jfr.Timespan;
 
-/** The events that the engine writes to the JDK's Flight Recorder. They cost next to nothing while no recording runs. */
+/**
+ * The events that the engine writes to the JDK's Flight Recorder. They cost next to nothing while no recording runs. While one
+ * does, short waits and holds and all hand-offs stay out of it unless its settings ask for them, as with the JDK's own monitors.
+ */
 final class JfrEvents {
     private JfrEvents() {}
 
@@ -28,26 +33,21 @@ final class JfrEvents {
 
     @Name("io.holdfast.Acquire")
     @Label("Lock Acquire")
+    @Threshold("10 ms")
     @StackTrace(true)
     static final class Acquire extends OfLock {
-        @Label("Waited")
-        @Timespan(Timespan.NANOSECONDS)
-        long waited;
-
         @Label("Outcome")
         String outcome = "";
     }
 
     @Name("io.holdfast.Hold")
     @Label("Lock Hold")
-    static final class Held extends OfLock {
-        @Label("Held")
-        @Timespan(Timespan.NANOSECONDS)
-        long held;
-    }
+    @Threshold("10 ms")
+    static final class Held extends OfLock {}
 
     @Name("io.holdfast.HandOff")
     @Label("Lock Hand-off")
+    @Enabled(false)
     @Description("The lock passed to another thread of this client without a round trip")
     static final class HandOff extends OfLock {}
 

@@ -7,7 +7,6 @@ import io.holdfast.lock.LockClosedException;
 import io.holdfast.lock.LockEvent;
 import io.holdfast.lock.LockException;
 import io.holdfast.lock.LossReason;
-import io.holdfast.lock.spi.AcquireOutcome;
 import io.holdfast.lock.spi.Acquisition;
 import io.holdfast.lock.spi.Answer;
 import java.util.List;
@@ -29,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Vacancy is what makes contention inside a JVM cheap: waking a thread takes longer than most critical sections, and another
- * that is already running can do its work meanwhile. The sleeper does not starve: a waiter that was overtaken a few times is
- * given the lease directly, and a lease is handed on a bounded number of times before it goes back.
+ * that is already running can do its work meanwhile. The sleeper does not starve: a waiter that was
+ * offered the lease a millisecond ago gets it directly, and a lease is handed on a bounded number of times before it goes back.
  *
  * <p>State is guarded by the lane's monitor, with one exception: a vacant lease is taken, and vacated for the first waiter, by
  * one atomic step on its {@link Tenancy} alone. Whoever vacates looks for a waiter afterwards, whoever leaves the line looks
@@ -38,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * back or take another lane's monitor: what has to follow is collected in {@link Effects} and done after it is left.
  */
 final class Lane {
+    private static final CompletableFuture<Answer> HANDED_ON = CompletableFuture.completedFuture(Answer.YES);
+
     private final Engine engine;
     private final LaneKey key;
     private final boolean shared;
@@ -132,17 +133,12 @@ final class Lane {
     }
 
     private long look(Waiter waiter, long now, Effects effects) {
-        boolean wasSignalled = waiter.clearSignal();
-        if (waiters.first() == waiter) {
-            EngineHold hold = take(now);
-            if (hold != null) {
-                waiters.remove(waiter);
-                waiter.settle(hold);
-                return 0;
-            }
-            if (wasSignalled) {
-                waiter.wasOvertaken();
-            }
+        waiter.clearSignal();
+        EngineHold hold = waiters.first() == waiter ? take(now) : null;
+        if (hold != null) {
+            waiters.remove(waiter);
+            waiter.settle(hold);
+            return 0;
         }
         long limit = waiter.left(now);
         long silence = silenceLeft(waiter, now);
@@ -198,9 +194,9 @@ final class Lane {
      * Ends a hold: hands the lease on, or gives it back and asks anew for those who wait. Does nothing to a hold that was
      * closed or lost before.
      *
-     * @return the release to wait for; null if there is none
+     * @return what the backend says, or null if the hold did not end here
      */
-    @Nullable PendingRelease release(EngineHold hold) {
+    @Nullable CompletableFuture<Answer> release(EngineHold hold) {
         Lease held = hold.lease();
         long now = engine.timeline().nanos();
         if (held.isExpired(now)) {
@@ -208,27 +204,25 @@ final class Lane {
             return null;
         }
         Waiter first = waiters.first();
-        if (first != null && engine.mayHandOn(hold, key, now)) {
-            handOn(hold, first, now);
+        if (first == null || !engine.mayHandOn(hold, key, now)) {
+            return releaseToBackend(hold, now);
+        }
+        if (first.isOverdue(now)) {
+            return handOver(hold, now) ? HANDED_ON : null;
+        }
+        if (!held.handOn(hold)) {
             return null;
         }
-        return releaseToBackend(hold, now);
-    }
-
-    private void handOn(EngineHold hold, Waiter first, long now) {
-        if (first.isOvertakenEnough()) {
-            handOver(hold, now);
-        } else if (hold.lease().handOn(hold)) {
-            engine.telemetry().released(hold, true);
-            offerVacancy();
-        }
+        engine.telemetry().released(hold, true);
+        offerVacancy(now);
+        return HANDED_ON;
     }
 
     /** After the lease was vacated: calls the first waiter, or ends the lease if all have left in between. */
-    private void offerVacancy() {
+    private void offerVacancy(long now) {
         Waiter first = waiters.first();
         if (first != null) {
-            if (first.raiseSignal()) {
+            if (first.offer(now)) {
                 first.signal();
             }
             return;
@@ -241,8 +235,9 @@ final class Lane {
     }
 
     /** Puts the first waiter on the lease in the place of the hold; nobody can come between. */
-    private void handOver(EngineHold hold, long now) {
+    private boolean handOver(EngineHold hold, long now) {
         Effects effects = new Effects(engine);
+        boolean ended;
         synchronized (this) {
             Waiter first = waiters.first();
             EngineHold next = first == null ? null : hold.lease().handOver(hold, now);
@@ -250,16 +245,20 @@ final class Lane {
                 waiters.remove(first);
                 first.settle(next);
                 effects.signal(first);
-                effects.tellReleased(hold);
-            } else if (hold.lease().handOn(hold)) {
-                effects.tellReleased(hold);
+                ended = true;
+            } else {
+                ended = hold.lease().handOn(hold);
                 releaseIfUnwanted(effects);
             }
         }
+        if (ended) {
+            engine.telemetry().released(hold, true);
+        }
         effects.run();
+        return ended;
     }
 
-    private @Nullable PendingRelease releaseToBackend(EngineHold hold, long now) {
+    private @Nullable CompletableFuture<Answer> releaseToBackend(EngineHold hold, long now) {
         Effects effects = new Effects(engine);
         synchronized (this) {
             if (!hold.lease().release(hold)) {
@@ -272,12 +271,12 @@ final class Lane {
         }
         engine.telemetry().released(hold, false);
         effects.run();
-        return effects.pendingRelease();
+        return effects.releaseAnswer();
     }
 
     private void releaseIfUnwanted(Effects effects) {
         Lease unwanted = lease;
-        if (unwanted != null && waiters.isEmpty() && unwanted.isVacant() && unwanted.release(unwanted.tenancy())) {
+        if (unwanted != null && waiters.isEmpty() && unwanted.releaseIfVacant()) {
             lease = null;
             effects.release(unwanted);
         }
@@ -298,7 +297,7 @@ final class Lane {
     /** The backend has learned that the grant of this request is gone. */
     void revoked(Request granted) {
         Lease held = lease;
-        if (held != null && held.acquisition() == granted.acquisition()) {
+        if (held != null && held.isFrom(granted)) {
             lose(held, LossReason.REVOKED);
         }
     }
@@ -352,32 +351,24 @@ final class Lane {
     private void ask(long now, Effects effects) {
         Waiter first = waiters.first();
         if (first != null && request == null && lease == null) {
-            request = new Request(this, engine.newAcquisition(key, first), now);
+            request = new Request(this, engine.newAcquisition(key, first), key.options().autoRenew(), now);
             effects.send(request);
         }
     }
 
-    /** Sends the request, for the first time or again. */
-    void send(Request asked) {
-        long sentAt = engine.timeline().nanos();
-        try {
-            engine.backend().acquire(asked.acquisition(), asked)
-                    .whenComplete((outcome, error) -> answered(asked, sentAt, outcome, error));
-        } catch (RuntimeException broken) {
-            answered(asked, sentAt, null, broken);
-        }
-        withdrawIfOvertaken(asked);
-    }
-
     /** Between the decision to ask and the asking, the last waiter may have left, and its release have gone out first. */
-    private void withdrawIfOvertaken(Request asked) {
+    void sent(Request asked) {
         boolean overtaken;
         synchronized (this) {
             overtaken = request != asked && !asked.isAnswered();
         }
         if (overtaken) {
-            engine.releases().start(asked.acquisition());
+            engine.releases().startInBackground(asked.acquisition());
         }
+    }
+
+    synchronized boolean wants(Request asked) {
+        return request == asked;
     }
 
     void confirmed(Request waiting, long askedAt) {
@@ -386,106 +377,90 @@ final class Lane {
         }
     }
 
-    private void answered(Request asked, long sentAt, @Nullable AcquireOutcome outcome, @Nullable Throwable error) {
+    /** Starts the lease: with the first waiter on it, or vacant if others may be quicker and he can bear it. */
+    void granted(Request asked, Lease granted, long now) {
         Effects effects = new Effects(engine);
         synchronized (this) {
-            long now = engine.timeline().nanos();
-            asked.markAnswered();
-            if (request != asked) {
-                answeredTooLate(asked, outcome, effects);
-            } else if (outcome instanceof AcquireOutcome.Granted granted) {
-                granted(asked, granted.token(), sentAt, now, effects);
-            } else if (outcome instanceof AcquireOutcome.Refused && !asked.acquisition().waits()) {
-                refused(now, effects);
-            } else if (outcome instanceof AcquireOutcome.Failed failed) {
-                failed(failed.cause(), effects);
-            } else {
-                repeatLater(asked, Outcomes.cause(outcome, error), now, effects);
+            if (takeAnswer(asked, effects)) {
+                request = null;
+                offer(granted, now, effects);
+                lease = granted;
+                engine.renewals().add(granted);
             }
         }
         effects.run();
     }
 
-    /** Nobody waits for this any more. A grant, or what may have been one, must not stay on the server. */
-    private void answeredTooLate(Request asked, @Nullable AcquireOutcome outcome, Effects effects) {
-        Lease held = lease;
-        boolean stillOurs = held != null && held.acquisition() == asked.acquisition();
-        if (!stillOurs && (outcome == null || outcome instanceof AcquireOutcome.Granted || outcome instanceof AcquireOutcome.Unknown)) {
-            effects.withdraw(asked);
-        }
-    }
-
-    private void granted(Request asked, long token, long sentAt, long now, Effects effects) {
-        if (token < 0 || token > Lease.MAX_BACKEND_TOKEN) {
-            failed(new IllegalStateException("the backend gave a token out of range: " + token), effects);
-            effects.withdraw(asked);
-            return;
-        }
-        long confirmedAt = asked.notGrantedAt() - sentAt > 0 ? asked.notGrantedAt() : sentAt;
-        Lease granted = new Lease(this, asked.acquisition(), key.options().autoRenew(), token, confirmedAt, now);
-        if (granted.isFresh(now)) {
-            accept(granted, now, effects);
-        } else {
-            effects.confirm(asked, granted);
-        }
-    }
-
-    /** Starts the lease: with the first waiter on it, or vacant if others may be quicker and he can bear it. */
-    private void accept(Lease granted, long now, Effects effects) {
+    private void offer(Lease granted, long now, Effects effects) {
         Waiter first = requireNonNull(waiters.first());
-        if (first.next != null && engine.handsOn(key) && !first.isOvertakenEnough()) {
-            first.wasOvertaken();
+        if (first.next != null && engine.handsOn(key) && !first.isOverdue(now)) {
+            first.offer(now);
         } else {
             waiters.remove(first);
             first.settle(requireNonNull(granted.take(now)));
         }
-        request = null;
-        lease = granted;
-        engine.renewals().add(granted);
         effects.signal(first);
     }
 
-    /** The grant came after so long a wait that nobody knows how much of its lease is left: start it anew before it is used. */
-    void confirm(Request asked, Lease granted) {
-        long sentAt = engine.timeline().nanos();
-        try {
-            engine.backend().renew(List.of(asked.acquisition()))
-                    .whenComplete((answers, error) -> confirmAnswered(asked, granted, sentAt, answers, error));
-        } catch (RuntimeException broken) {
-            confirmAnswered(asked, granted, sentAt, null, broken);
-        }
-    }
-
-    private void confirmAnswered(Request asked, Lease granted, long sentAt, @Nullable List<Answer> answers, @Nullable Throwable error) {
+    /** The answer to a request that did not want to wait. */
+    void refused(Request asked) {
         Effects effects = new Effects(engine);
         synchronized (this) {
-            long now = engine.timeline().nanos();
-            if (request != asked) {
-                effects.withdraw(asked);
-            } else if (answers != null && answers.size() == 1 && answers.get(0) == Answer.YES) {
-                granted.confirm(sentAt);
-                accept(granted, now, effects);
-            } else {
-                repeatLater(asked, Outcomes.cause(null, error), now, effects);
+            if (takeAnswer(asked, effects)) {
+                request = null;
+                Waiter first = requireNonNull(waiters.first());
+                waiters.remove(first);
+                first.settle(LockEvent.Outcome.REFUSED);
+                effects.signal(first);
+                ask(engine.timeline().nanos(), effects);
+                retireIfIdle();
             }
         }
         effects.run();
     }
 
-    private void refused(long now, Effects effects) {
-        request = null;
-        Waiter first = requireNonNull(waiters.first());
-        waiters.remove(first);
-        first.settle(LockEvent.Outcome.REFUSED);
-        effects.signal(first);
-        ask(now, effects);
-        retireIfIdle();
+    /** The backend certainly did not apply the request, and would not if it were repeated. */
+    void failed(Request asked, Throwable cause) {
+        Effects effects = new Effects(engine);
+        synchronized (this) {
+            if (takeAnswer(asked, effects)) {
+                request = null;
+                failAll(effects, () -> new LockBackendException(name(), engine.info().address(), "the backend refused the request", false, cause));
+                retireIfIdle();
+            }
+        }
+        effects.run();
     }
 
-    private void failed(Throwable cause, Effects effects) {
-        request = null;
-        failAll(effects, () -> new LockBackendException(name(), engine.info().address(), "the backend refused the request", false, cause));
-        retireIfIdle();
+    /** Nobody knows whether the request was applied: it is repeated until somebody knows, or nobody wants to any more. */
+    void unanswered(Request asked, Throwable cause) {
+        Effects effects = new Effects(engine);
+        synchronized (this) {
+            if (takeAnswer(asked, effects)) {
+                effects.later(asked.fail(cause, engine.timeline().nanos()), () -> repeat(asked));
+            }
+        }
+        effects.run();
+    }
+
+    private void repeat(Request asked) {
+        if (wants(asked)) {
+            asked.send();
+        }
+    }
+
+    /**
+     * Whether anybody still waits for this answer. If not, what may have been granted must not stay on the server; releasing
+     * what was refused or released already does no harm.
+     */
+    private boolean takeAnswer(Request asked, Effects effects) {
+        asked.markAnswered();
+        Lease held = lease;
+        boolean wanted = request == asked;
+        if (!wanted && (held == null || !held.isFrom(asked))) {
+            effects.withdraw(asked);
+        }
+        return wanted;
     }
 
     private void failAll(Effects effects, Supplier<LockException> failure) {
@@ -494,19 +469,6 @@ final class Lane {
             waiter.settle(failure);
             effects.signal(waiter);
         }
-    }
-
-    private void repeatLater(Request asked, Throwable cause, long now, Effects effects) {
-        effects.later(asked.fail(cause, now), () -> repeat(asked));
-    }
-
-    private void repeat(Request asked) {
-        synchronized (this) {
-            if (request != asked) {
-                return;
-            }
-        }
-        send(asked);
     }
 
     private void withdrawRequest(Effects effects) {
@@ -525,7 +487,7 @@ final class Lane {
     private void retireIfIdle() {
         if (isIdle() && !retired) {
             retired = true;
-            engine.retire(shared ? key : this, this);
+            engine.lanes().retire(shared ? key : this, this);
         }
     }
 

@@ -2,8 +2,9 @@ package io.holdfast.lock.internal;
 
 import io.holdfast.lock.LossReason;
 import io.holdfast.lock.spi.Acquisition;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ final class Lease {
     static final long MAX_BACKEND_TOKEN = Long.MAX_VALUE >> HAND_OFF_BITS;
 
     private static final long FIXED_DRIFT = Duration.ofMillis(2).toNanos();
+    private static final VarHandle TENANCY = tenancyHandle();
 
     private final Lane lane;
     private final Acquisition acquisition;
@@ -26,7 +28,8 @@ final class Lease {
     private final long length;
     private final long firstToken;
     private final long grantedAt;
-    private final AtomicReference<Tenancy> tenancy;
+    // Mutable state, changed by compare-and-set alone
+    private volatile Tenancy tenancy;
 
     // Mutable state, written under this object's monitor
     private volatile long confirmedAt;
@@ -42,7 +45,7 @@ final class Lease {
         this.firstToken = backendToken << HAND_OFF_BITS;
         this.grantedAt = now;
         this.confirmedAt = confirmedAt;
-        this.tenancy = new AtomicReference<>(new Tenancy.Vacant(firstToken));
+        this.tenancy = new Tenancy.Vacant(firstToken);
         planRenewal(confirmedAt);
     }
 
@@ -54,6 +57,10 @@ final class Lease {
         return acquisition;
     }
 
+    boolean isFrom(Request request) {
+        return acquisition.id().equals(request.acquisition().id());
+    }
+
     long firstToken() {
         return firstToken;
     }
@@ -61,18 +68,18 @@ final class Lease {
     // ---- tenancy: each of these is one atomic step
 
     Tenancy tenancy() {
-        return tenancy.get();
+        return tenancy;
     }
 
     boolean isVacant() {
-        return tenancy.get() instanceof Tenancy.Vacant;
+        return tenancy instanceof Tenancy.Vacant;
     }
 
     /** Stands on the lease, if it is vacant and has not run out. */
     @Nullable EngineHold take(long now) {
-        if (tenancy.get() instanceof Tenancy.Vacant vacant && !isExpired(now)) {
+        if (tenancy instanceof Tenancy.Vacant vacant && !isExpired(now)) {
             EngineHold hold = new EngineHold(this, vacant.token(), now);
-            return tenancy.compareAndSet(vacant, hold) ? hold : null;
+            return replace(vacant, hold) ? hold : null;
         }
         return null;
     }
@@ -84,36 +91,45 @@ final class Lease {
 
     /** Makes the lease vacant for the next owner. False if the hold no longer stands on it. */
     boolean handOn(EngineHold from) {
-        return tenancy.compareAndSet(from, new Tenancy.Vacant(from.token() + 1));
+        return replace(from, new Tenancy.Vacant(from.token() + 1));
     }
 
     /** Puts the next owner on the lease directly. Null if the hold no longer stands on it. */
     @Nullable EngineHold handOver(EngineHold from, long now) {
         EngineHold next = new EngineHold(this, from.token() + 1, now);
-        return tenancy.compareAndSet(from, next) ? next : null;
+        return replace(from, next) ? next : null;
     }
 
-    /** Ends the lease on behalf of its tenant. False if that is no longer the tenant. */
-    boolean release(Tenancy from) {
-        return tenancy.compareAndSet(from, Tenancy.Released.RELEASED);
+    /** Ends the lease on behalf of its owner. False if the hold no longer stands on it. */
+    boolean release(EngineHold from) {
+        return replace(from, Tenancy.Released.RELEASED);
+    }
+
+    /** Ends the lease unless somebody stands on it. */
+    boolean releaseIfVacant() {
+        return tenancy instanceof Tenancy.Vacant vacant && replace(vacant, Tenancy.Released.RELEASED);
     }
 
     /** Ends the lease for whoever stands on it; null if it had ended before. */
     Tenancy.@Nullable Loss lose(LossReason reason) {
         while (true) {
-            Tenancy seen = tenancy.get();
+            Tenancy seen = tenancy;
             if (seen instanceof Tenancy.Released || seen instanceof Tenancy.Loss) {
                 return null;
             }
             Tenancy.Loss loss = new Tenancy.Loss(seen instanceof EngineHold hold ? hold : null, reason);
-            if (tenancy.compareAndSet(seen, loss)) {
+            if (replace(seen, loss)) {
                 return loss;
             }
         }
     }
 
     boolean isLost() {
-        return tenancy.get() instanceof Tenancy.Loss;
+        return tenancy instanceof Tenancy.Loss;
+    }
+
+    private boolean replace(Tenancy expected, Tenancy next) {
+        return TENANCY.compareAndSet(this, expected, next);
     }
 
     // ---- time
@@ -137,13 +153,18 @@ final class Lease {
         return now - confirmedAt < length / 2;
     }
 
-    /** The backend has confirmed the grant in answer to a request sent at this time. */
-    synchronized void confirm(long sentAt) {
+    /**
+     * The backend has confirmed the grant in answer to a request sent at this time.
+     *
+     * @return whether anything of it is left; the answer may have taken longer than the lease
+     */
+    synchronized boolean confirm(long sentAt, long now) {
         if (sentAt - confirmedAt > 0) {
             confirmedAt = sentAt;
             lateTold = false;
             planRenewal(sentAt);
         }
+        return !isExpired(now);
     }
 
     /** A renewal is on its way: if it stays without answer, the next follows the sooner the nearer the deadline is. */
@@ -180,5 +201,14 @@ final class Lease {
     private void planRenewal(long from) {
         renewFrom = from + length / 6;
         renewBy = from + length / 3;
+    }
+
+    /** A field handle in place of an AtomicReference: taking and vacating touch one cache line instead of two. */
+    private static VarHandle tenancyHandle() {
+        try {
+            return MethodHandles.lookup().findVarHandle(Lease.class, "tenancy", Tenancy.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
     }
 }

@@ -3,8 +3,6 @@ package io.holdfast.lock.internal;
 import io.holdfast.lock.spi.Acquisition;
 import io.holdfast.lock.spi.Answer;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
 
 /** A release that is repeated until the backend confirms it or the lease has ended anyway. */
 final class PendingRelease {
@@ -32,15 +30,6 @@ final class PendingRelease {
      */
     CompletableFuture<Answer> answer() {
         return answer;
-    }
-
-    /** Waits for the answer; unknown if it does not come in time. The release goes on in the background then. */
-    Answer await(long nanos) {
-        try {
-            return Uninterruptible.get(answer, nanos);
-        } catch (TimeoutException | ExecutionException late) {
-            return Answer.unknown(late);
-        }
     }
 
     synchronized void attempted(long nextAt) {

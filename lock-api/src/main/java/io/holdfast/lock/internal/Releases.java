@@ -36,8 +36,8 @@ final class Releases {
         this.answerLimit = answerLimit;
     }
 
-    /** Ends the acquisition on the backend, whatever state it is in there. */
-    PendingRelease start(Acquisition acquisition) {
+    /** Ends the acquisition on the backend, whatever state it is in there. For the answer see {@link PendingRelease#answer()}. */
+    CompletableFuture<Answer> start(Acquisition acquisition) {
         long now = timeline.nanos();
         PendingRelease release = new PendingRelease(acquisition, now + Math.max(acquisition.lease().toNanos(), answerLimit));
         attempt(release, now);
@@ -47,7 +47,12 @@ final class Releases {
             pending.add(release);
             tickLater();
         }
-        return release;
+        return release.answer();
+    }
+
+    /** As {@link #start}, for those whom the answer does not concern. */
+    void startInBackground(Acquisition acquisition) {
+        CompletableFuture<Answer> unused = start(acquisition);
     }
 
     /** Waits until nothing is on its way any more, or the time is up. */

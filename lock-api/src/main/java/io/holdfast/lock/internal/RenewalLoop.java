@@ -128,9 +128,9 @@ final class RenewalLoop {
             lease.lane().lose(lease, LossReason.REVOKED);
         } else if (answer == Answer.YES && lease.isLost()) {
             // The owner was told that it lost the lock, and then the renewal got through after all: don't keep others waiting.
-            releases.start(lease.acquisition());
+            releases.startInBackground(lease.acquisition());
         } else if (answer == Answer.YES) {
-            lease.confirm(sentAt);
+            lease.confirm(sentAt, timeline.nanos());
         }
     }
 }

@@ -20,46 +20,51 @@ final class Telemetry {
         this.listener = listener;
     }
 
+    /** Somebody has come for a lock that can't be had on the spot; null while nobody records. */
+    static JfrEvents.@Nullable Acquire beginWait() {
+        JfrEvents.Acquire event = new JfrEvents.Acquire();
+        if (!event.isEnabled()) {
+            return null;
+        }
+        event.begin();
+        return event;
+    }
+
+    /** A hold begins; null while nobody records. */
+    static JfrEvents.@Nullable Held beginHold() {
+        JfrEvents.Held event = new JfrEvents.Held();
+        if (!event.isEnabled()) {
+            return null;
+        }
+        event.begin();
+        return event;
+    }
+
     /** A waiter was settled. */
-    void asked(String lock, Waiter waiter) {
+    void asked(String lock, Waiter waiter, JfrEvents.@Nullable Acquire event) {
         EngineHold hold = waiter.hold();
         LockEvent.Outcome outcome = waiter.outcome();
+        if (event != null) {
+            event.outcome = outcome == null ? "ACQUIRED" : outcome.name();
+            commit(event, lock, hold == null ? 0 : hold.token());
+        }
         if (hold != null) {
             acquired(hold, waiter.enteredAt());
-        } else if (outcome != null) {
-            notAcquired(lock, outcome, timeline.nanos() - waiter.enteredAt());
+        } else if (outcome != null && listener != null) {
+            tell(new LockEvent.NotAcquired(lock, outcome, Duration.ofNanos(timeline.nanos() - waiter.enteredAt())));
         }
     }
 
     /** A lock was acquired by somebody who came for it at the given time. */
     void acquired(EngineHold hold, long enteredAt) {
-        JfrEvents.Acquire event = new JfrEvents.Acquire();
-        if (event.isEnabled()) {
-            event.waited = hold.since() - enteredAt;
-            event.outcome = "ACQUIRED";
-            commit(event, hold.lockName(), hold.token());
-        }
         if (listener != null) {
             tell(new LockEvent.Acquired(hold.lockName(), hold.token(), Duration.ofNanos(hold.since() - enteredAt)));
         }
     }
 
-    private void notAcquired(String lock, LockEvent.Outcome outcome, long waited) {
-        JfrEvents.Acquire event = new JfrEvents.Acquire();
-        if (event.isEnabled()) {
-            event.waited = waited;
-            event.outcome = outcome.name();
-            commit(event, lock, 0);
-        }
-        if (listener != null) {
-            tell(new LockEvent.NotAcquired(lock, outcome, Duration.ofNanos(waited)));
-        }
-    }
-
     void released(EngineHold hold, boolean handedOn) {
-        JfrEvents.Held event = new JfrEvents.Held();
-        if (event.isEnabled()) {
-            event.held = timeline.nanos() - hold.since();
+        JfrEvents.Held event = hold.event();
+        if (event != null) {
             commit(event, hold.lockName(), hold.token());
             if (handedOn) {
                 commit(new JfrEvents.HandOff(), hold.lockName(), hold.token());

@@ -5,30 +5,37 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which locks the current thread has through {@code lock()}, and how often. Known to the thread alone, so re-entry needs no
+ * Which locks one thread has through {@code lock()}, and how often. Only the thread itself sees it, so re-entry needs no
  * synchronization, and what a thread leaves behind when it dies goes with it.
  */
 final class ThreadHolds {
-    private final ThreadLocal<Map<String, Entry>> entries = new ThreadLocal<>();
+    // Mutable state, confined to the thread. Most threads have one lock at a time and never need the map.
+    private @Nullable Entry single;
+    private @Nullable Map<String, Entry> more;
 
     @Nullable Entry find(String name) {
-        Map<String, Entry> map = entries.get();
-        return map == null ? null : map.get(name);
-    }
-
-    void add(String name, EngineHold hold) {
-        Map<String, Entry> map = entries.get();
-        if (map == null) {
-            map = new HashMap<>(4);
-            entries.set(map);
+        if (single != null && single.hold.lockName().equals(name)) {
+            return single;
         }
-        map.put(name, new Entry(hold));
+        return more == null ? null : more.get(name);
     }
 
-    void remove(String name) {
-        Map<String, Entry> map = entries.get();
-        if (map != null) {
-            map.remove(name);
+    void add(EngineHold hold) {
+        Entry entry = new Entry(hold);
+        if (single == null) {
+            single = entry;
+        } else {
+            more = more == null ? new HashMap<>() : more;
+            more.put(hold.lockName(), entry);
+        }
+    }
+
+    void remove(Entry entry) {
+        if (single == entry) {
+            single = null;
+        } else if (more != null) {
+            more.remove(entry.hold.lockName());
+            more = more.isEmpty() ? null : more;
         }
     }
 

@@ -23,7 +23,7 @@ public final class UrlOptions {
         known.addAll(provider.options());
         for (String name : url.options().keySet()) {
             if (!known.contains(name)) {
-                throw new LockConfigurationException(url.toString(), "unknown option '" + name + "'; known are " + String.join(", ", known), null);
+                throw new LockConfigurationException(url.toString(), "unknown option '" + name + "'; known are " + String.join(", ", known));
             }
         }
     }

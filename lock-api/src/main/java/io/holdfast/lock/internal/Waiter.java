@@ -2,6 +2,7 @@ package io.holdfast.lock.internal;
 
 import io.holdfast.lock.LockEvent;
 import io.holdfast.lock.LockException;
+import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * it by {@link #signal()}, which is called outside the monitor.
  */
 abstract class Waiter {
-    private static final int MAX_OVERTAKEN = 8;
+    /** How long others may be quicker to take what a waiter is offered: a few times what it takes to wake a thread. */
+    private static final long OVERTAKING_TIME = Duration.ofMillis(1).toNanos();
 
     private final boolean waits;
     private final boolean limited;
@@ -20,7 +22,10 @@ abstract class Waiter {
     // Mutable state, guarded by the lane
     @Nullable Waiter previous;
     @Nullable Waiter next;
-    private volatile int overtaken;
+
+    // Mutable state, written by whoever has just vacated the lease. A race here makes the waiter be served early, no more.
+    private boolean offered;
+    private long offeredAt;
 
     /** Has been told to look again and has not done so yet; a second signal would be wasted. */
     private volatile boolean signalled;
@@ -48,8 +53,16 @@ abstract class Waiter {
     /** Makes the waiter look again. Called outside the lane's monitor. */
     abstract void signal();
 
-    /** Whether the waiter has to be signalled; false if it has been and has not looked yet. */
-    final boolean raiseSignal() {
+    /**
+     * The lease is vacant, for this waiter to come and take. Called by whoever made it vacant, one at a time.
+     *
+     * @return whether the waiter has to be signalled; false if it has been and has not looked yet
+     */
+    final boolean offer(long now) {
+        if (!offered) {
+            offered = true;
+            offeredAt = now;
+        }
         boolean needed = !signalled;
         if (needed) {
             signalled = true;
@@ -57,21 +70,14 @@ abstract class Waiter {
         return needed;
     }
 
-    /** The waiter is about to look. What is offered after this needs another signal. Guarded by the lane. */
-    final boolean clearSignal() {
-        boolean was = signalled;
+    /** The waiter is about to look. What is offered after this needs another signal. */
+    final void clearSignal() {
         signalled = false;
-        return was;
     }
 
-    /** Somebody else was quicker to take what this waiter was offered. Guarded by the lane. */
-    final void wasOvertaken() {
-        overtaken++;
-    }
-
-    /** Whether the waiter has been overtaken so often that it is to be served before anybody else. */
-    final boolean isOvertakenEnough() {
-        return overtaken >= MAX_OVERTAKEN;
+    /** Whether others have been quicker for so long that this waiter is to be served before them. */
+    final boolean isOverdue(long now) {
+        return offered && now - offeredAt > OVERTAKING_TIME;
     }
 
     final boolean waits() {

@@ -72,9 +72,10 @@ final class MemoryLock {
         }
         if (grant == null) {
             grant = newGrant(acquisition, events, timeline.nanos());
+        } else if (grant.isFor(acquisition)) {
+            grant = grant.renewed(timeline.nanos());
         }
         if (grant.isFor(acquisition)) {
-            grant = grant.renewed(timeline.nanos());
             return CompletableFuture.completedFuture(new AcquireOutcome.Granted(grant.token));
         }
         return acquisition.waits() ? stand(acquisition, events, news) : CompletableFuture.completedFuture(AcquireOutcome.REFUSED);

@@ -60,14 +60,16 @@ public final class MemoryLockBackend implements LockBackend {
             return CompletableFuture.completedFuture(new AcquireOutcome.Failed(closedException()));
         }
         CompletableFuture<AcquireOutcome> outcome = store.acquire(acquisition, events);
-        if (!outcome.isDone()) {
-            waiting.add(acquisition);
-            outcome.whenComplete((any, error) -> waiting.remove(acquisition));
-            if (closed.get()) {
-                store.release(acquisition);
-            }
+        return outcome.isDone() ? outcome : breakOffWhenClosed(acquisition, outcome);
+    }
+
+    private CompletionStage<AcquireOutcome> breakOffWhenClosed(Acquisition acquisition, CompletableFuture<AcquireOutcome> outcome) {
+        waiting.add(acquisition);
+        CompletionStage<AcquireOutcome> tracked = outcome.whenComplete((any, error) -> waiting.remove(acquisition));
+        if (closed.get()) {
+            store.release(acquisition);
         }
-        return outcome;
+        return tracked;
     }
 
     @Override

@@ -125,7 +125,7 @@ public final class LockUrl {
 
     private static Map<String, String> parseQuery(String redacted, String query) {
         Map<String, String> options = new LinkedHashMap<>();
-        for (String pair : query.split("&")) {
+        for (String pair : query.split("&", -1)) {
             if (!pair.isEmpty()) {
                 int equals = pair.indexOf('=');
                 String name = decode(redacted, equals < 0 ? pair : pair.substring(0, equals));

@@ -1,0 +1,125 @@
+package io.holdfast.lock.internal;
+
+import io.holdfast.lock.spi.AcquireOutcome;
+import io.holdfast.lock.spi.Acquisition;
+import io.holdfast.lock.spi.AcquisitionEvents;
+import io.holdfast.lock.spi.Answer;
+import io.holdfast.lock.spi.BackendInfo;
+import io.holdfast.lock.spi.LockBackend;
+import io.holdfast.lock.spi.LockSnapshot;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/** A backend behind a bad network: what happens to requests and replies can be set for each kind of call. */
+final class FlakyBackend implements LockBackend {
+    enum Network {
+        GOOD,
+        /** The request is applied, the reply is lost and the client hears so. */
+        REPLY_LOST,
+        /** The request does not arrive, and the client hears that no reply came. */
+        REQUEST_LOST,
+        /** The request is applied and the client hears nothing, ever. */
+        SILENT,
+        /** The client library throws instead of returning a future. */
+        THROWS
+    }
+
+    private final LockBackend inner;
+    volatile Network acquires = Network.GOOD;
+    volatile Network renewals = Network.GOOD;
+    volatile Network releases = Network.GOOD;
+    final List<Acquisition> acquired = new CopyOnWriteArrayList<>();
+    final List<List<Acquisition>> renewed = new CopyOnWriteArrayList<>();
+    final List<Acquisition> released = new CopyOnWriteArrayList<>();
+    final List<AcquisitionEvents> events = new ArrayList<>();
+    volatile boolean confirmsWaitOnce;
+
+    FlakyBackend(LockBackend inner) {
+        this.inner = inner;
+    }
+
+    void all(Network network) {
+        acquires = network;
+        renewals = network;
+        releases = network;
+    }
+
+    @Override
+    public BackendInfo info() {
+        return inner.info();
+    }
+
+    @Override
+    public CompletionStage<AcquireOutcome> acquire(Acquisition acquisition, AcquisitionEvents listener) {
+        acquired.add(acquisition);
+        events.add(listener);
+        return through(acquires, () -> inner.acquire(acquisition, confirmsWaitOnce ? once(listener) : listener));
+    }
+
+    @Override
+    public CompletionStage<List<Answer>> renew(List<Acquisition> grants) {
+        renewed.add(grants);
+        return through(renewals, () -> inner.renew(grants));
+    }
+
+    @Override
+    public CompletionStage<Answer> release(Acquisition acquisition) {
+        released.add(acquisition);
+        return through(releases, () -> inner.release(acquisition));
+    }
+
+    @Override
+    public CompletionStage<LockSnapshot> inspect(String name) {
+        return inner.inspect(name);
+    }
+
+    @Override
+    public CompletionStage<Answer> forceRelease(String name) {
+        return inner.forceRelease(name);
+    }
+
+    @Override
+    public void close() {
+        inner.close();
+    }
+
+    private static <T> CompletionStage<T> through(Network network, Supplier<CompletionStage<T>> call) {
+        return switch (network) {
+            case GOOD -> call.get();
+            case REPLY_LOST -> {
+                call.get();
+                yield CompletableFuture.failedFuture(new IOException("reply lost"));
+            }
+            case REQUEST_LOST -> CompletableFuture.failedFuture(new IOException("request lost"));
+            case SILENT -> {
+                call.get();
+                yield new CompletableFuture<>();
+            }
+            case THROWS -> throw new IllegalStateException("client library is broken");
+        };
+    }
+
+    /** A backend that confirms a wait when it begins and then no more, so that the engine does not know when its grant began. */
+    private static AcquisitionEvents once(AcquisitionEvents listener) {
+        AtomicBoolean confirmed = new AtomicBoolean();
+        return new AcquisitionEvents() {
+            @Override
+            public void waiting(long askedAt) {
+                if (confirmed.compareAndSet(false, true)) {
+                    listener.waiting(askedAt);
+                }
+            }
+
+            @Override
+            public void lost() {
+                listener.lost();
+            }
+        };
+    }
+}
