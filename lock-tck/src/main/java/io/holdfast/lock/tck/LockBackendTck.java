@@ -102,8 +102,8 @@ public abstract class LockBackendTck {
     }
 
     @Nested
-    class OwnerReleases extends OwnerReleasesTests {
-        OwnerReleases() {
+    class OwnerOnlyRelease extends OwnerOnlyReleaseTests {
+        OwnerOnlyRelease() {
             super(LockBackendTck.this);
         }
     }
@@ -158,29 +158,29 @@ public abstract class LockBackendTck {
     }
 
     @Nested
-    class TimeLimit extends TimeLimitTests {
-        TimeLimit() {
+    class TimeLimits extends TimeLimitsTests {
+        TimeLimits() {
             super(LockBackendTck.this);
         }
     }
 
     @Nested
-    class Retry extends RetryTests {
-        Retry() {
+    class RetrySafety extends RetrySafetyTests {
+        RetrySafety() {
             super(LockBackendTck.this);
         }
     }
 
     @Nested
-    class Bounded extends BoundedTests {
-        Bounded() {
+    class NothingLeft extends NothingLeftTests {
+        NothingLeft() {
             super(LockBackendTck.this);
         }
     }
 
     @Nested
-    class Name extends NameTests {
-        Name() {
+    class Names extends NamesTests {
+        Names() {
             super(LockBackendTck.this);
         }
     }
@@ -193,8 +193,8 @@ public abstract class LockBackendTck {
     }
 
     @Nested
-    class VirtualThread extends VirtualThreadTests {
-        VirtualThread() {
+    class VirtualThreads extends VirtualThreadsTests {
+        VirtualThreads() {
             super(LockBackendTck.this);
         }
     }

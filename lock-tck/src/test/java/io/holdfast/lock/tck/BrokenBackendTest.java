@@ -39,7 +39,7 @@ final class BrokenBackendTest {
 
     @Test
     void releaseWithoutLookBreaksOwnership() {
-        assertBreaks(BrokenBackends.ReleasesWhateverIsHeld::new, LockBackendTck.OwnerReleases.class,
+        assertBreaks(BrokenBackends.ReleasesWhateverIsHeld::new, LockBackendTck.OwnerOnlyRelease.class,
                 "stale release frees nothing", "a release that comes a second time");
     }
 
@@ -99,31 +99,31 @@ final class BrokenBackendTest {
 
     @Test
     void ignoredWithdrawalBreaksTimeLimits() {
-        assertBreaks(BrokenBackends.IgnoresWithdrawal::new, LockBackendTck.TimeLimit.class,
+        assertBreaks(BrokenBackends.IgnoresWithdrawal::new, LockBackendTck.TimeLimits.class,
                 "withdrawn waiter never gets the lock", "the withdrawn wait ends");
     }
 
     @Test
     void countedRequestsBreakRetries() {
-        assertBreaks(BrokenBackends.CountsRepeatedRequests::new, LockBackendTck.Retry.class,
+        assertBreaks(BrokenBackends.CountsRepeatedRequests::new, LockBackendTck.RetrySafety.class,
                 "repeated acquire is one grant", "the repeated acquire was counted twice");
     }
 
     @Test
     void keyPerNameBreaksBounds() {
-        assertBreaks(BrokenBackends.KeepsAKeyPerName::new, LockBackendTck.Bounded.class,
+        assertBreaks(BrokenBackends.KeepsAKeyPerName::new, LockBackendTck.NothingLeft.class,
                 "names used once leave nothing in the store", "after names were used once");
     }
 
     @Test
     void ignoredCaseBreaksNames() {
-        assertBreaks(real -> new BrokenBackends.Renaming(real, name -> name.toLowerCase(Locale.ROOT)), LockBackendTck.Name.class,
+        assertBreaks(real -> new BrokenBackends.Renaming(real, name -> name.toLowerCase(Locale.ROOT)), LockBackendTck.Names.class,
                 "names that differ are different locks", "lock \"TCK\" can't be acquired");
     }
 
     @Test
     void trimmedNamesBreakNames() {
-        assertBreaks(real -> new BrokenBackends.Renaming(real, String::trim), LockBackendTck.Name.class,
+        assertBreaks(real -> new BrokenBackends.Renaming(real, String::trim), LockBackendTck.Names.class,
                 "names that differ are different locks", "lock \"\\u0020tck\" can't be acquired");
     }
 
@@ -136,7 +136,7 @@ final class BrokenBackendTest {
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "virtual threads came with JDK 21")
     void blockedThreadsBreakVirtualThreads() {
-        assertBreaks(BrokenBackends.BlocksAThreadPerWaiter::new, LockBackendTck.VirtualThread.class,
+        assertBreaks(BrokenBackends.BlocksAThreadPerWaiter::new, LockBackendTck.VirtualThreads.class,
                 "waiting virtual threads need no platform threads", "more platform threads");
     }
 

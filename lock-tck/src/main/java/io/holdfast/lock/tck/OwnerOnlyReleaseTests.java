@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 @Shows(Guarantee.G2)
-abstract class OwnerReleasesTests extends GuaranteeTests {
-    OwnerReleasesTests(LockBackendTck kit) {
+abstract class OwnerOnlyReleaseTests extends GuaranteeTests {
+    OwnerOnlyReleaseTests(LockBackendTck kit) {
         super(kit);
     }
 

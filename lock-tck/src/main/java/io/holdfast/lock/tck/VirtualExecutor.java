@@ -3,12 +3,12 @@ package io.holdfast.lock.tck;
 import java.util.concurrent.Executor;
 
 /** Virtual threads of the JVM that runs the kit, which is compiled for one that has none. */
-final class VirtualThreads {
-    private VirtualThreads() {}
+final class VirtualExecutor {
+    private VirtualExecutor() {}
 
     /** A new virtual thread for each task. */
     static Executor executor() {
-        return VirtualThreads::start;
+        return VirtualExecutor::start;
     }
 
     private static void start(Runnable task) {

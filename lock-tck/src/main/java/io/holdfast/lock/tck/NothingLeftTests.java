@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 @Shows(Guarantee.G12)
-abstract class BoundedTests extends GuaranteeTests {
+abstract class NothingLeftTests extends GuaranteeTests {
     private static final int NAMES = 100_000;
     private static final int BATCH = 100;
     /** Less than any entry of a map takes. */
@@ -24,7 +24,7 @@ abstract class BoundedTests extends GuaranteeTests {
     /** What the JVM and the test runner may grow by meanwhile. */
     private static final long OTHER_BYTES = 3_000_000;
 
-    BoundedTests(LockBackendTck kit) {
+    NothingLeftTests(LockBackendTck kit) {
         super(kit);
     }
 

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /** Leases are long here: an orphan would not free itself in time. */
 @Shows(Guarantee.G11)
-abstract class RetryTests extends GuaranteeTests {
-    RetryTests(LockBackendTck kit) {
+abstract class RetrySafetyTests extends GuaranteeTests {
+    RetrySafetyTests(LockBackendTck kit) {
         super(kit);
     }
 

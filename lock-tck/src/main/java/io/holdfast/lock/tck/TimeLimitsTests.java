@@ -18,10 +18,10 @@ import org.junit.jupiter.api.function.Executable;
 
 /** Waits that end without the lock. What happens when their end crosses a grant is in {@link #withdrawalsThatCrossAGrantLeaveNothing}. */
 @Shows(Guarantee.G10)
-abstract class TimeLimitTests extends GuaranteeTests {
+abstract class TimeLimitsTests extends GuaranteeTests {
     private static final Duration LIMIT = Duration.ofSeconds(1);
 
-    TimeLimitTests(LockBackendTck kit) {
+    TimeLimitsTests(LockBackendTck kit) {
         super(kit);
     }
 

@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 @Shows(Guarantee.G13)
-abstract class NameTests extends GuaranteeTests {
-    NameTests(LockBackendTck kit) {
+abstract class NamesTests extends GuaranteeTests {
+    NamesTests(LockBackendTck kit) {
         super(kit);
     }
 
