@@ -9,7 +9,9 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 final class GuaranteeNames extends DisplayNameGenerator.Standard {
     @Override
     public String generateDisplayNameForNestedClass(List<Class<?>> enclosing, Class<?> group) {
-        return Guarantee.of(group).label();
+        return group.isAnnotationPresent(Shows.class)
+                ? Guarantee.of(group).label()
+                : super.generateDisplayNameForNestedClass(enclosing, group);
     }
 
     @Override

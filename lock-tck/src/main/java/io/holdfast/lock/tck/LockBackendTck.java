@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.TestClassOrder;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -44,6 +45,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @DisplayNameGeneration(GuaranteeNames.class)
+@TestClassOrder(GuaranteeOrder.class)
 @ExtendWith({ConformanceReport.class, CapabilityCondition.class, GuaranteeInMessage.class})
 // JUnit makes these by reflection; no author needs to name them.
 @SuppressWarnings("exports")
