@@ -1,7 +1,9 @@
-/** The kit for backend authors. */
+/** The kit that tells whether a lock backend keeps its guarantees: extend {@link io.holdfast.lock.tck.LockBackendTck}. */
 module io.holdfast.lock.tck {
     requires transitive io.holdfast.lock;
     requires transitive org.junit.jupiter.api;
+    requires java.management;
+    requires jdk.jfr;
     requires static org.jspecify;
 
     exports io.holdfast.lock.tck;

@@ -1,4 +1,7 @@
-/** The kit for backend authors. */
+/**
+ * The compatibility kit. A backend author extends {@link io.holdfast.lock.tck.LockBackendTck} with one method; the kit drives
+ * the backend through the public API and the SPI, and says for each guarantee G1 to G15 whether it is kept.
+ */
 @NullMarked
 package io.holdfast.lock.tck;
 

@@ -1,0 +1,116 @@
+package io.holdfast.lock.tck;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.holdfast.lock.Hold;
+import io.holdfast.lock.HoldState;
+import io.holdfast.lock.spi.AcquireOutcome;
+import io.holdfast.lock.spi.Acquisition;
+import io.holdfast.lock.spi.Answer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+@Shows(Guarantee.G5)
+abstract class LiveHolderTests extends GuaranteeTests {
+    private static final int LEASES = 3;
+
+    LiveHolderTests(LockBackendTck kit) {
+        super(kit);
+    }
+
+    @Test
+    void holdOutlivesManyLeases() throws Exception {
+        String name = freshName();
+        Hold hold = client().lock(name, shortOptions()).acquire();
+        assertKeptOverLeases(name, hold);
+    }
+
+    @Test
+    void oneLostRenewalIsSurvived() throws Exception {
+        survive(Fault.LOSE_REQUEST);
+    }
+
+    @Test
+    void oneLostReplyToARenewalIsSurvived() throws Exception {
+        survive(Fault.LOSE_REPLY);
+    }
+
+    @Test
+    void oneFailedRenewalIsSurvived() throws Exception {
+        survive(Fault.FAIL);
+    }
+
+    @Test
+    void oneRenewalThatThrowsIsSurvived() throws Exception {
+        survive(Fault.THROW);
+    }
+
+    private void survive(Fault fault) throws Exception {
+        String name = freshName();
+        FaultyBackend faulty = faulty();
+        faulty.once(FaultyBackend.Call.RENEW, fault);
+        Hold hold = client(faulty).lock(name, shortOptions()).acquire();
+        patience.until("a renewal after one with " + fault, () -> faulty.calls(FaultyBackend.Call.RENEW) > 1);
+        patience.until("the hold is renewed after " + fault, () -> hold.remaining().compareTo(shortLease().dividedBy(2)) > 0);
+        assertEquals(HoldState.HELD, hold.state(), "state after a renewal with " + fault);
+        assertDoesNotThrow(hold::close, "closing a hold that was kept");
+    }
+
+    /** Another client waits all the time, so that whatever frees the lock gives it away. */
+    private void assertKeptOverLeases(String name, Hold hold) throws Exception {
+        Duration time = shortLease().multipliedBy(LEASES);
+        assertTrue(client().lock(name).tryAcquire(time).isEmpty(), "another client got a lock whose holder is alive");
+        assertTrue(hold.isValid(), "the hold of a living client is no longer valid after " + LEASES + " leases");
+        assertDoesNotThrow(hold::close, "closing a hold that was kept");
+    }
+
+    @Test
+    void everyRenewalStartsTheLeaseAnew() throws Exception {
+        String name = freshName();
+        SpiClient owner = spi();
+        SpiClient other = spi();
+        Acquisition held = owner.request(name, shortLease());
+        owner.take(held);
+        long end = System.nanoTime() + shortLease().multipliedBy(LEASES).toNanos();
+        while (System.nanoTime() - end < 0) {
+            assertEquals(Answer.YES, owner.renew(held), "answer to the renewal of a living grant");
+            assertEquals(AcquireOutcome.REFUSED, other.acquire(other.request(name, shortLease())), "answer to another client");
+        }
+        assertEquals(Answer.YES, owner.release(held), "answer to the release of a living grant");
+    }
+
+    @Test
+    void renewalDoesNotReviveWhatWasReleased() throws Exception {
+        String name = freshName();
+        SpiClient owner = spi();
+        Acquisition released = owner.request(name, longLease());
+        owner.take(released);
+        owner.release(released);
+        assertEquals(Answer.NO, owner.renew(released), "answer to the renewal of a released grant");
+        assertBecomesFree(name);
+    }
+
+    @Test
+    void manyGrantsAreRenewedAtOnceEachWithItsOwnAnswer() throws Exception {
+        SpiClient owner = spi();
+        List<Acquisition> grants = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            Acquisition grant = owner.request(freshName(), longLease());
+            owner.take(grant);
+            grants.add(grant);
+        }
+        owner.release(grants.get(20));
+        List<Answer> answers = owner.renew(grants);
+        assertEquals(grants.size(), answers.size(), "answers to a renewal of many");
+        for (int i = 0; i < grants.size(); i++) {
+            assertEquals(i == 20 ? Answer.NO : Answer.YES, answers.get(i), "answer " + i + ", where only 20 was released");
+        }
+        for (Acquisition grant : grants) {
+            owner.release(grant);
+        }
+    }
+}
