@@ -1,7 +1,7 @@
 /** Distributed locks: the API, the SPI for backends, the engine between them, and the memory backend. */
 module io.holdfast.lock {
     requires jdk.jfr;
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports io.holdfast.lock;
     exports io.holdfast.lock.memory;

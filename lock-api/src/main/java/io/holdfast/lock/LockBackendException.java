@@ -1,7 +1,5 @@
 package io.holdfast.lock;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The backend did not answer, or answered with an error (G14).
  *
@@ -14,8 +12,13 @@ public final class LockBackendException extends LockException {
 
     private final boolean outcomeUnknown;
 
-    public LockBackendException(String lockName, String backend, String what, boolean outcomeUnknown, @Nullable Throwable cause) {
-        super(lockName, backend, cause == null ? what : what + ": " + describe(cause), cause);
+    public LockBackendException(String lockName, String backend, String what, boolean outcomeUnknown) {
+        super(lockName, backend, what, null);
+        this.outcomeUnknown = outcomeUnknown;
+    }
+
+    public LockBackendException(String lockName, String backend, String what, boolean outcomeUnknown, Throwable cause) {
+        super(lockName, backend, what + ": " + describe(cause), cause);
         this.outcomeUnknown = outcomeUnknown;
     }
 

@@ -267,7 +267,7 @@ public final class Engine implements AutoCloseable {
         try {
             return Uninterruptible.get(ask.get().toCompletableFuture(), answerLimit);
         } catch (TimeoutException late) {
-            throw new LockBackendException(name, info.address(), what + ": no answer within " + Duration.ofNanos(answerLimit), true, null);
+            throw new LockBackendException(name, info.address(), what + ": no answer within " + Duration.ofNanos(answerLimit), true);
         } catch (ExecutionException failed) {
             throw new LockBackendException(name, info.address(), what + " failed", true, Outcomes.cause(null, failed.getCause()));
         } catch (RuntimeException broken) {

@@ -521,7 +521,9 @@ final class Lane {
     }
 
     private LockBackendException noAnswer(@Nullable Throwable trouble) {
-        return new LockBackendException(name(), engine.info().address(), "no answer from the backend in time; the lock may or may not have been"
-                + " taken there, is being given back, and frees itself within the lease", true, trouble);
+        String backend = engine.info().address();
+        String what = "no answer from the backend in time; the lock may or may not have been taken there, is being given back, and"
+                + " frees itself within the lease";
+        return trouble == null ? new LockBackendException(name(), backend, what, true) : new LockBackendException(name(), backend, what, true, trouble);
     }
 }

@@ -9,10 +9,10 @@ import io.holdfast.lock.spi.LockBackend;
 import io.holdfast.lock.spi.LockSnapshot;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
@@ -34,9 +34,9 @@ final class FlakyBackend implements LockBackend {
     volatile Network acquires = Network.GOOD;
     volatile Network renewals = Network.GOOD;
     volatile Network releases = Network.GOOD;
-    final List<Acquisition> acquired = new CopyOnWriteArrayList<>();
-    final List<List<Acquisition>> renewed = new CopyOnWriteArrayList<>();
-    final List<Acquisition> released = new CopyOnWriteArrayList<>();
+    final List<Acquisition> acquired = Collections.synchronizedList(new ArrayList<>());
+    final List<List<Acquisition>> renewed = Collections.synchronizedList(new ArrayList<>());
+    final List<Acquisition> released = Collections.synchronizedList(new ArrayList<>());
     final List<AcquisitionEvents> events = new ArrayList<>();
     volatile boolean confirmsWaitOnce;
 

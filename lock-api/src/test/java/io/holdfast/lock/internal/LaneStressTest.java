@@ -72,7 +72,7 @@ class LaneStressTest {
         ExecutorService another = Executors.newSingleThreadExecutor();
         try (Engine engine = new Engine(MemoryLockBackend.open("lane-crossing"), EngineConfig.defaults())) {
             DistributedLock lock = engine.lock("crossed", LockOptions.defaults());
-            for (int i = 0; i < 20_000; i++) {
+            for (int i = 0; i < 5_000; i++) {
                 Hold hold = lock.acquire();
                 CompletableFuture<Hold> waiting = lock.acquireAsync();
                 AtomicInteger ready = new AtomicInteger();
