@@ -21,6 +21,7 @@ abstract class GuaranteeTests {
     /** After this time without answer a client of {@link #client(FaultyBackend)} gives up. */
     static final Duration ANSWER_LIMIT = Duration.ofSeconds(1);
 
+    private static final Duration SHORTEST_LEASE = Duration.ofMillis(500);
     private static final AtomicInteger NAMES = new AtomicInteger();
 
     final LockBackendTck kit;
@@ -96,10 +97,10 @@ abstract class GuaranteeTests {
         return "tck-" + Long.toHexString(System.nanoTime()) + "-" + NAMES.incrementAndGet();
     }
 
-    /** Short enough to wait for its end, long enough to be kept alive on a busy machine. */
+    /** Short enough to wait for its end, long enough to be kept alive on a busy machine: 1 s with the default patience. */
     Duration shortLease() {
-        Duration wanted = Duration.ofSeconds(1);
-        return info().minLease().compareTo(wanted) > 0 ? info().minLease() : wanted;
+        Duration wanted = longer(SHORTEST_LEASE, patience.presence().dividedBy(20));
+        return longer(info().minLease(), wanted);
     }
 
     /** So long that no test sees its end: what is free before was released. */
@@ -125,6 +126,10 @@ abstract class GuaranteeTests {
     void assertBecomesFree(String name) throws Exception {
         Optional<Hold> hold = client().lock(name).tryAcquire(patience.presence());
         hold.orElseThrow(() -> new AssertionFailedError("lock '" + name + "' should be free, but nobody can acquire it")).close();
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
     static long millisSince(long startNanos) {
