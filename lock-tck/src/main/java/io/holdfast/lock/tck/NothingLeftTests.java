@@ -75,6 +75,18 @@ abstract class NothingLeftTests extends GuaranteeTests {
     }
 
     @Test
+    void fixedLeasesThatEndedLeaveNothingInTheStore() throws Exception {
+        long before = residue();
+        LockClient locks = client();
+        List<Hold> holds = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            holds.add(locks.lock(freshName(), shortOptions().withAutoRenew(false)).acquire());
+        }
+        patience.until("all leases have ended", () -> holds.stream().noneMatch(Hold::isValid));
+        assertNothingLeft(before, "50 fixed leases came to their end");
+    }
+
+    @Test
     void closedClientLeavesNothingInTheStore() throws Exception {
         long before = residue();
         LockClient locks = client();
