@@ -30,7 +30,7 @@ final class MemoryLock {
     private final Runnable onTimer;
 
     // Mutable state
-    private @Nullable Grant grant;
+    private volatile @Nullable Grant grant;
     private final Map<AcquisitionId, Waiting> line = new LinkedHashMap<>(2);
     private Timeline.@Nullable Timer timer;
 
@@ -56,9 +56,15 @@ final class MemoryLock {
         return grant == null && line.isEmpty();
     }
 
+    /** Whether the lease has run out. May be asked without the guard, as a hint. */
+    boolean hasRunOut() {
+        Grant seen = grant;
+        return seen != null && timeline.nanos() - seen.expiresAt >= 0;
+    }
+
     /** Ends a grant whose lease has run out. Its owner hears of it before the next one does. */
     void expire(List<Runnable> news) {
-        if (grant != null && timeline.nanos() - grant.expiresAt >= 0) {
+        if (grant != null && hasRunOut()) {
             news.add(grant.events::lost);
             end(news);
         }

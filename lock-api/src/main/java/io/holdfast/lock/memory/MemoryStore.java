@@ -7,10 +7,12 @@ import io.holdfast.lock.spi.Acquisition;
 import io.holdfast.lock.spi.AcquisitionEvents;
 import io.holdfast.lock.spi.Answer;
 import io.holdfast.lock.spi.LockSnapshot;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 
@@ -26,10 +28,12 @@ final class MemoryStore {
     private static final ConcurrentHashMap<String, MemoryStore> SHARED = new ConcurrentHashMap<>();
     /** One counter for the JVM: tokens grow over the end of a store, and no name needs a counter of its own. */
     private static final AtomicLong TOKENS = new AtomicLong();
+    private static final long SWEEP = Duration.ofSeconds(2).toNanos();
 
     private final String name;
     private final Timeline timeline;
     private final ConcurrentHashMap<String, MemoryLock> locks = new ConcurrentHashMap<>();
+    private final AtomicBoolean sweeping = new AtomicBoolean();
 
     // Mutable state, guarded by the entry of SHARED
     private int users;
@@ -50,10 +54,15 @@ final class MemoryStore {
     /** Forgets the store with its last user, unless somebody left a grant in it that still has to run out. */
     void close() {
         SHARED.computeIfPresent(name, (key, store) -> {
-            if (store == this) {
-                users--;
+            if (store != this) {
+                return store;
             }
-            return store == this && users == 0 && locks.isEmpty() ? null : store;
+            users--;
+            if (users > 0 || !locks.isEmpty()) {
+                return store;
+            }
+            timeline.close();
+            return null;
         });
     }
 
@@ -95,7 +104,25 @@ final class MemoryStore {
             return lock.isUnused() ? null : lock;
         });
         news.forEach(Runnable::run);
+        sweepLater();
         return result.get(0);
+    }
+
+    /** Leases that run out while nobody asks for their name are ended from time to time, so that nothing stays for good. */
+    private void sweepLater() {
+        if (!locks.isEmpty() && !sweeping.get() && sweeping.compareAndSet(false, true)) {
+            timeline.after(SWEEP, this::sweep);
+        }
+    }
+
+    private void sweep() {
+        sweeping.set(false);
+        locks.forEach((lockName, lock) -> {
+            if (lock.hasRunOut()) {
+                inspect(lockName);
+            }
+        });
+        sweepLater();
     }
 
     /** Called by the timer of a lock that somebody waits for. If the lease was renewed meanwhile, the timer is set anew. */

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.extension.TestWatcher;
 /** Writes down what comes of the tests, and makes the reports when the class is done. */
 final class ConformanceReport implements BeforeEachCallback, TestWatcher, AfterAllCallback {
     static final String FOLDER = "holdfast.tck.reports";
-    static final String README = "holdfast.readme";
 
     // Mutable state; each is thread safe by itself
     private final Map<String, Long> starts = new ConcurrentHashMap<>();
@@ -55,10 +54,6 @@ final class ConformanceReport implements BeforeEachCallback, TestWatcher, AfterA
             LockBackendTck kit = LockBackendTck.of(context);
             KitReport report = new KitReport(kit.info().name(), kit.info().version(), kit.seed(), List.copyOf(results));
             write(report, Path.of(context.getConfigurationParameter(FOLDER).orElse("build/reports/tck")));
-            Optional<String> readme = context.getConfigurationParameter(README).filter(path -> !path.isBlank());
-            if (readme.isPresent() && report.isComplete()) {
-                ReadmeTable.in(Path.of(readme.get())).requireUpToDate(report);
-            }
         }
     }
 

@@ -38,7 +38,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  *   <li>{@code holdfast.tck.seed}: the seed of the random tests, as a failure message and the report show it
  *   <li>{@code holdfast.tck.patience}: a factor for {@link #patience()}, say 3 on a busy machine
  *   <li>{@code holdfast.tck.workload}: a factor for {@link #workload()}, say 0.1 for a slow server
- *   <li>{@code holdfast.readme}: a file whose table of results must agree with this run, see {@link ReadmeTable}
  * </ul>
  *
  * <p>One object serves all tests, so fields may hold a server that was started in {@code @BeforeAll}.

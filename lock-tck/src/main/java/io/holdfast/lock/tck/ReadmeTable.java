@@ -19,9 +19,8 @@ import java.util.stream.Stream;
  *   java -cp … io.holdfast.lock.tck.ReadmeTable README.md lock-tck/build/reports/tck lock-redis/build/reports/tck
  * </pre>
  *
- * <p>It can't go stale: a complete run of the kit with the system property {@code holdfast.readme} set to the file's path fails
- * if the file's row for the backend that was tested says anything else than this run. Each backend's own tests guard its own row,
- * so no result needs to be kept in the repository besides the table itself. The rows do not depend on versions, times or the
+ * <p>With {@code --check} in front it writes nothing and fails if the table says anything else than the reports. That is part of
+ * {@code ./holdfast test}, so the table can't go stale, and no result needs to be kept in the repository besides it. The rows do not depend on versions, times or the
  * JDK: G15 is shown as "21+" wherever nothing of it fails, because older JDKs have no virtual threads to show it with.
  */
 public final class ReadmeTable {
@@ -40,22 +39,39 @@ public final class ReadmeTable {
     }
 
     /**
-     * Rewrites the rows of all backends that have a report, and keeps those of the others.
+     * Rewrites the rows of all backends that have a report, and keeps those of the others; or checks them.
      *
-     * @param args the README, then files ending in {@code .tsv} or folders with such files
+     * @param args {@code --check} or not, the README, then files ending in {@code .tsv} or folders with such files
      * @throws IOException if one of them can't be read or written
      */
     public static void main(String[] args) throws IOException {
-        if (args.length < 2) {
-            throw new IllegalArgumentException("usage: ReadmeTable README.md REPORTS...");
+        List<String> arguments = new ArrayList<>(List.of(args));
+        boolean check = arguments.remove("--check");
+        if (arguments.size() < 2) {
+            throw new IllegalArgumentException("usage: ReadmeTable [--check] README.md REPORTS...");
         }
+        ReadmeTable table = in(Path.of(arguments.remove(0)));
+        List<KitReport> reports = readAll(arguments);
+        if (!check) {
+            table.update(reports);
+            return;
+        }
+        for (KitReport report : reports) {
+            table.requireUpToDate(report);
+        }
+    }
+
+    private static List<KitReport> readAll(List<String> places) throws IOException {
         List<KitReport> reports = new ArrayList<>();
-        for (String arg : Arrays.asList(args).subList(1, args.length)) {
-            for (Path tsv : reportFiles(Path.of(arg))) {
+        for (String place : places) {
+            for (Path tsv : reportFiles(Path.of(place))) {
                 reports.add(KitReport.read(tsv));
             }
         }
-        in(Path.of(args[0])).update(reports);
+        if (reports.isEmpty()) {
+            throw new IllegalArgumentException("no report of the kit in " + places + ": run the tests first");
+        }
+        return reports;
     }
 
     static ReadmeTable in(Path file) {
@@ -80,7 +96,7 @@ public final class ReadmeTable {
         String found = rows().getOrDefault(report.backend(), "no row");
         if (!found.equals(row(report))) {
             throw new AssertionError("the table in " + file + " is stale. It says\n  " + found + "\nbut this run of the kit says\n  "
-                    + row(report) + "\nRun " + ReadmeTable.class.getName() + " to write it anew.");
+                    + row(report) + "\nTo write it anew: gradle :lock-tck:readmeTable");
         }
     }
 

@@ -96,7 +96,6 @@ final class KitRun implements TestExecutionListener {
             request.selectors(selectNestedClass(List.of(BrokenTck.class), group));
         }
         return request.configurationParameter(ConformanceReport.FOLDER, reports.toString())
-                .configurationParameter(ConformanceReport.README, "")
                 .build();
     }
 }
