@@ -55,7 +55,8 @@ public interface DistributedLock extends Lock {
 
     /**
      * As {@link #acquire()}, without blocking. Cancelling the future, or completing it in any other way, withdraws the request;
-     * a grant that crosses the cancel is given back. Stages that depend on the future run on the client's callback executor.
+     * a grant that crosses the cancel is given back. Stages run on the client's callback executor, or at once if the lock came
+     * without waiting.
      */
     CompletableFuture<Hold> acquireAsync();
 

@@ -22,6 +22,9 @@ public interface Hold extends AutoCloseable {
     /**
      * The fencing token: strictly larger than that of every earlier acquisition of this name, by whichever process (G7). Hand
      * it to the resource with every write, and let the resource refuse a token smaller than the largest it has seen.
+     *
+     * @throws LockConfigurationException if the backend has no {@linkplain io.holdfast.lock.spi.Capability#FENCING fencing
+     *     tokens}: a number that need not grow would be worse than none
      */
     long token();
 

@@ -52,7 +52,7 @@ final class Effects {
     }
 
     void later(long delay, Runnable what) {
-        taskDelay = delay;
+        taskDelay = Math.max(0, delay);
         task = what;
     }
 
@@ -75,7 +75,16 @@ final class Effects {
         return releaseAnswer;
     }
 
-    void run() {
+    /** Returns whether there was anything to do. */
+    boolean run() {
+        boolean any = loss != null || released != null || withdrawn != null || toSend != null || task != null || signalled != null;
+        if (any) {
+            runAll();
+        }
+        return any;
+    }
+
+    private void runAll() {
         if (lostLease != null && loss != null) {
             engine.renewals().remove(lostLease);
             EngineHold victim = loss.victim();

@@ -47,7 +47,7 @@ public final class Engine implements AutoCloseable {
     private final Lanes lanes = new Lanes(this);
 
     public Engine(LockBackend backend, EngineConfig config) {
-        this.backend = backend;
+        this.backend = new GuardedBackend(backend);
         this.info = backend.info();
         this.answerLimit = config.answerLimit().toNanos();
         this.handOffTimes = config.handOffTimes();
@@ -55,9 +55,9 @@ public final class Engine implements AutoCloseable {
         Timeline given = config.timeline();
         this.timeline = given != null ? given : new SystemTimeline("holdfast-timer-" + identity.id());
         this.callbacks = new Callbacks(config.callbackExecutor(), "holdfast-callback-" + identity.id());
-        this.telemetry = new Telemetry(info.address(), timeline, config.listener());
-        this.releases = new Releases(backend, timeline, answerLimit);
-        this.renewals = new RenewalLoop(backend, timeline, telemetry, releases);
+        this.telemetry = new Telemetry(info.address(), timeline, config.listener(), callbacks);
+        this.releases = new Releases(this.backend, timeline, answerLimit);
+        this.renewals = new RenewalLoop(this.backend, timeline, telemetry);
     }
 
     // ---- what the public types call
@@ -116,6 +116,7 @@ public final class Engine implements AutoCloseable {
         waitQuietly(CompletableFuture.allOf(told));
         toRelease.forEach(releases::startInBackground);
         releases.drain(answerLimit);
+        releases.close();
         backend.close();
         timeline.close();
         callbacks.close();
@@ -256,6 +257,10 @@ public final class Engine implements AutoCloseable {
         }
     }
 
+    void requireFencing(String name) {
+        require(name, Capability.FENCING);
+    }
+
     private void require(String name, Capability capability) {
         if (!info.can(capability)) {
             throw new LockConfigurationException(name, info.address(), "this backend can't do: " + capability.title());
@@ -269,9 +274,7 @@ public final class Engine implements AutoCloseable {
         } catch (TimeoutException late) {
             throw new LockBackendException(name, info.address(), what + ": no answer within " + Duration.ofNanos(answerLimit), true);
         } catch (ExecutionException failed) {
-            throw new LockBackendException(name, info.address(), what + " failed", true, Outcomes.cause(null, failed.getCause()));
-        } catch (RuntimeException broken) {
-            throw new LockBackendException(name, info.address(), what + " failed", true, broken);
+            throw new LockBackendException(name, info.address(), what + " failed", true, Outcomes.cause(failed.getCause()));
         }
     }
 

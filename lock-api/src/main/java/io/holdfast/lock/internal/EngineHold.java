@@ -41,6 +41,12 @@ final class EngineHold implements Hold, Tenancy {
 
     @Override
     public long token() {
+        engine().requireFencing(lockName());
+        return token;
+    }
+
+    /** The number of this acquisition, which is the fencing token if the backend has such. */
+    long number() {
         return token;
     }
 

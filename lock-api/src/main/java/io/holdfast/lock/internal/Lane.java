@@ -123,6 +123,7 @@ final class Lane {
             waiter.settle(hold);
         } else if (waiter.waits() || isIdle()) {
             waiters.add(waiter);
+            noteOwner(waiter);
             ask(now, effects);
         } else if (lease != null || requireNonNull(request).isConfirmed()) {
             waiter.settle(LockEvent.Outcome.REFUSED);
@@ -148,8 +149,8 @@ final class Lane {
             dropExpired(now, effects);
             left = waiter.isSettled() ? 0 : look(waiter, now, effects);
         }
-        effects.run();
-        return left;
+        // What ran may have used up the signal that came meanwhile.
+        return effects.run() && left > 0 ? check(waiter) : left;
     }
 
     private long look(Waiter waiter, long now, Effects effects) {
@@ -162,7 +163,9 @@ final class Lane {
         }
         long limit = waiter.left(now);
         long silence = silenceLeft(waiter, now);
+        noteOwner(waiter);
         if (limit > 0 && silence > 0) {
+            askAgainIfStale(now, effects);
             // Never longer than the answer limit, because a request may be sent and stay without answer while it sleeps.
             return Math.min(Math.min(limit, silence), engine.answerLimit());
         }
@@ -170,10 +173,12 @@ final class Lane {
         return 0;
     }
 
+    /** Not acquired is certain if another owner was seen, and the backend has not been silent for too long since. */
     private void giveUp(Waiter waiter, long now, Effects effects) {
         waiters.remove(waiter);
-        if (request != null && !request.isConfirmed()) {
-            Throwable trouble = request.trouble();
+        Request asked = request;
+        if (asked != null && !asked.isConfirmed() && (!waiter.hasSeenOwner() || asked.trouble() != null || silenceLeft(waiter, now) <= 0)) {
+            Throwable trouble = asked.trouble();
             waiter.settle(() -> noAnswer(trouble));
         } else {
             waiter.settle(LockEvent.Outcome.TIMED_OUT);
@@ -289,8 +294,8 @@ final class Lane {
             ask(now, effects);
             retireIfIdle();
         }
-        engine.telemetry().released(hold, false);
         effects.run();
+        engine.telemetry().released(hold, false);
         return effects.releaseAnswer();
     }
 
@@ -314,9 +319,15 @@ final class Lane {
         effects.run();
     }
 
-    /** The backend has learned that the grant of this request is gone. */
+    /** The backend has learned that the grant of this request is gone, perhaps before the grant itself was seen here. */
     void revoked(Request granted) {
-        Lease held = lease;
+        Lease held;
+        synchronized (this) {
+            held = lease;
+            if (request == granted) {
+                granted.markGone();
+            }
+        }
         if (held != null && held.isFrom(granted)) {
             lose(held, LossReason.REVOKED);
         }
@@ -333,6 +344,10 @@ final class Lane {
         Tenancy.Loss loss = gone.lose(reason);
         if (loss != null) {
             effects.lose(gone, loss);
+            if (reason == LossReason.EXPIRED) {
+                // A renewal whose reply was lost may have kept it alive on the server. Not before it would have ended there.
+                effects.later(gone.serverEnd() - now, () -> engine.releases().startInBackground(gone.acquisition()));
+            }
             lease = null;
             ask(now, effects);
             retireIfIdle();
@@ -376,7 +391,15 @@ final class Lane {
         }
     }
 
-    /** Between the decision to ask and the asking, the last waiter may have left, and its release have gone out first. */
+    /** Whether the request may go out: not if everybody has left before. */
+    synchronized boolean sending(Request asked) {
+        if (request == asked) {
+            asked.markSent();
+        }
+        return request == asked;
+    }
+
+    /** While it was being sent, the last waiter may have left, and its release have gone out first. */
     void sent(Request asked) {
         boolean overtaken;
         synchronized (this) {
@@ -391,9 +414,37 @@ final class Lane {
         return request == asked;
     }
 
-    void confirmed(Request waiting, long askedAt) {
+    /** The backend has it in line. If nobody wants it any more, its release was overtaken by the request. */
+    void confirmed(Request waiting) {
+        Effects effects = new Effects(engine);
         synchronized (this) {
-            waiting.confirm(askedAt);
+            Lease held = lease;
+            if (request == waiting) {
+                waiting.confirm(engine.timeline().nanos());
+            } else if (held == null || !held.isFrom(waiting)) {
+                effects.withdraw(waiting);
+            }
+        }
+        effects.run();
+    }
+
+    /** A grant has come that has to be renewed before it is used. False if nobody wants it any more. */
+    boolean startingAnew(Request asked) {
+        Effects effects = new Effects(engine);
+        boolean wanted;
+        synchronized (this) {
+            wanted = takeAnswer(asked, effects);
+            asked.doubt(engine.timeline().nanos());
+        }
+        effects.run();
+        return wanted;
+    }
+
+    /** A confirmed wait of which nothing was heard for long is asked for again: that keeps its place, and finds a lost grant. */
+    private void askAgainIfStale(long now, Effects effects) {
+        if (request != null && request.isStale(now)) {
+            request.confirm(now);
+            effects.send(request);
         }
     }
 
@@ -402,10 +453,14 @@ final class Lane {
         Effects effects = new Effects(engine);
         synchronized (this) {
             if (takeAnswer(asked, effects)) {
-                request = null;
-                offer(granted, now, effects);
-                lease = granted;
-                engine.renewals().add(granted);
+                if (asked.isGone()) {
+                    repeatLater(asked, new IllegalStateException("the grant was revoked before it arrived"), effects);
+                } else {
+                    request = null;
+                    offer(granted, now, effects);
+                    lease = granted;
+                    engine.renewals().add(granted);
+                }
             }
         }
         effects.run();
@@ -413,7 +468,7 @@ final class Lane {
 
     private void offer(Lease granted, long now, Effects effects) {
         Waiter first = requireNonNull(waiters.first());
-        if (first.next != null && engine.handsOn(key) && !first.isOverdue(now)) {
+        if (first.waits() && first.next != null && engine.handsOn(key) && !first.isOverdue(now)) {
             first.offer(now);
         } else {
             waiters.remove(first);
@@ -444,8 +499,12 @@ final class Lane {
         Effects effects = new Effects(engine);
         synchronized (this) {
             if (takeAnswer(asked, effects)) {
+                boolean mayBeApplied = asked.mayBeApplied();
+                if (mayBeApplied) {
+                    effects.withdraw(asked);
+                }
                 request = null;
-                failAll(effects, () -> new LockBackendException(name(), engine.info().address(), "the backend refused the request", false, cause));
+                failAll(effects, () -> new LockBackendException(name(), engine.info().address(), "the backend refused the request", mayBeApplied, cause));
                 retireIfIdle();
             }
         }
@@ -457,16 +516,14 @@ final class Lane {
         Effects effects = new Effects(engine);
         synchronized (this) {
             if (takeAnswer(asked, effects)) {
-                effects.later(asked.fail(cause, engine.timeline().nanos()), () -> repeat(asked));
+                repeatLater(asked, cause, effects);
             }
         }
         effects.run();
     }
 
-    private void repeat(Request asked) {
-        if (wants(asked)) {
-            asked.send();
-        }
+    private void repeatLater(Request asked, Throwable cause, Effects effects) {
+        effects.later(asked.fail(cause, engine.timeline().nanos()), asked::send);
     }
 
     /**
@@ -499,6 +556,12 @@ final class Lane {
     }
 
     // ---- small steps under the monitor
+
+    private void noteOwner(Waiter waiter) {
+        if (lease != null || (request != null && request.isConfirmed())) {
+            waiter.markOwnerSeen();
+        }
+    }
 
     private boolean isIdle() {
         return request == null && lease == null && waiters.isEmpty();

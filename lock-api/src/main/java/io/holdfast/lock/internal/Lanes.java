@@ -43,6 +43,9 @@ final class Lanes {
     Lane apart(LaneKey key) {
         Lane lane = new Lane(engine, key, false);
         lanes.put(lane, lane);
+        if (closed.get()) {
+            lanes.remove(lane);
+        }
         checkOpen(key.name());
         return lane;
     }

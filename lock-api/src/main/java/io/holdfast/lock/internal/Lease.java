@@ -86,17 +86,17 @@ final class Lease {
 
     /** Whether the hold may hand the lease on inside the client. */
     boolean mayHandOn(EngineHold from, int times, long time, long now) {
-        return from.token() - firstToken < times && now - grantedAt < time && !isSuspect(now);
+        return from.number() - firstToken < times && now - grantedAt < time && !isSuspect(now);
     }
 
     /** Makes the lease vacant for the next owner. False if the hold no longer stands on it. */
     boolean handOn(EngineHold from) {
-        return replace(from, new Tenancy.Vacant(from.token() + 1));
+        return replace(from, new Tenancy.Vacant(from.number() + 1));
     }
 
     /** Puts the next owner on the lease directly. Null if the hold no longer stands on it. */
     @Nullable EngineHold handOver(EngineHold from, long now) {
-        EngineHold next = new EngineHold(this, from.token() + 1, now);
+        EngineHold next = new EngineHold(this, from.number() + 1, now);
         return replace(from, next) ? next : null;
     }
 
@@ -124,10 +124,6 @@ final class Lease {
         }
     }
 
-    boolean isLost() {
-        return tenancy instanceof Tenancy.Loss;
-    }
-
     private boolean replace(Tenancy expected, Tenancy next) {
         return TENANCY.compareAndSet(this, expected, next);
     }
@@ -137,6 +133,16 @@ final class Lease {
     /** The moment from which on the lock may be somebody else's. */
     long deadline() {
         return confirmedAt + length - length / 100 - FIXED_DRIFT;
+    }
+
+    /** When the lease ends on the server at the latest, unless it was renewed there without our hearing of it. */
+    long serverEnd() {
+        return confirmedAt + length + length / 100 + FIXED_DRIFT;
+    }
+
+    /** Given back or lost: nothing more is to be done for it. */
+    boolean isOver() {
+        return tenancy instanceof Tenancy.Released || tenancy instanceof Tenancy.Loss;
     }
 
     boolean isExpired(long now) {

@@ -38,12 +38,16 @@ final class PendingRelease {
     }
 
     /** Takes the answer to an attempt. Returns whether the release is done. */
-    synchronized boolean answered(Answer given, long now) {
-        if (given instanceof Answer.Unknown) {
-            nextAttemptAt = now + backoff.next();
-            return false;
+    boolean answered(Answer given, long now) {
+        boolean repeated;
+        synchronized (this) {
+            if (given instanceof Answer.Unknown) {
+                nextAttemptAt = now + backoff.next();
+                return false;
+            }
+            repeated = attempts > 1;
         }
-        answer.complete(attempts > 1 ? Answer.YES : given);
+        answer.complete(repeated ? Answer.YES : given);
         return true;
     }
 

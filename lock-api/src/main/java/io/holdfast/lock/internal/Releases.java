@@ -29,6 +29,7 @@ final class Releases {
     // Mutable state; each is thread safe by itself
     private final Set<PendingRelease> pending = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean ticking = new AtomicBoolean();
+    private volatile boolean closed;
 
     Releases(LockBackend backend, Timeline timeline, long answerLimit) {
         this.backend = backend;
@@ -46,6 +47,9 @@ final class Releases {
         if (!release.answer().isDone()) {
             pending.add(release);
             tickLater();
+            if (closed) {
+                giveUp(release);
+            }
         }
         return release.answer();
     }
@@ -65,17 +69,24 @@ final class Releases {
         }
     }
 
+    /** Nobody will try any more: whoever waits hears that it is not known. */
+    void close() {
+        closed = true;
+        pending.forEach(this::giveUp);
+    }
+
+    private void giveUp(PendingRelease release) {
+        pending.remove(release);
+        release.answer().complete(Answer.unknown(new IllegalStateException("not confirmed; the lock frees itself within its lease")));
+    }
+
     private void attempt(PendingRelease release, long now) {
         release.attempted(now + SILENCE);
-        try {
-            backend.release(release.acquisition()).whenComplete((answer, error) -> answered(release, answer, error));
-        } catch (RuntimeException broken) {
-            answered(release, null, broken);
-        }
+        backend.release(release.acquisition()).whenComplete((answer, error) -> answered(release, answer, error));
     }
 
     private void answered(PendingRelease release, @Nullable Answer answer, @Nullable Throwable error) {
-        Answer given = answer != null ? answer : Answer.unknown(Outcomes.cause(null, error));
+        Answer given = answer != null ? answer : Answer.unknown(Outcomes.cause(error));
         if (release.answered(given, timeline.nanos())) {
             pending.remove(release);
         } else {
@@ -105,8 +116,7 @@ final class Releases {
         if (release.answer().isDone()) {
             pending.remove(release);
         } else if (release.isOver(now)) {
-            pending.remove(release);
-            release.answer().complete(Answer.unknown(new IllegalStateException("the lease has ended before the release was confirmed")));
+            giveUp(release);
         } else if (release.isDue(now)) {
             attempt(release, now);
         }

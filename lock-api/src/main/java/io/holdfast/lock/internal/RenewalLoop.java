@@ -28,7 +28,6 @@ final class RenewalLoop {
     private final LockBackend backend;
     private final Timeline timeline;
     private final Telemetry telemetry;
-    private final Releases releases;
 
     private final Set<Lease> leases = ConcurrentHashMap.newKeySet();
 
@@ -36,12 +35,12 @@ final class RenewalLoop {
     private Timeline.@Nullable Timer timer;
     private volatile boolean armed;
     private volatile long wakeAt;
+    private long ticks;
 
-    RenewalLoop(LockBackend backend, Timeline timeline, Telemetry telemetry, Releases releases) {
+    RenewalLoop(LockBackend backend, Timeline timeline, Telemetry telemetry) {
         this.backend = backend;
         this.timeline = timeline;
         this.telemetry = telemetry;
-        this.releases = releases;
     }
 
     void add(Lease lease) {
@@ -67,12 +66,17 @@ final class RenewalLoop {
             }
             wakeAt = time;
             armed = true;
-            timer = timeline.after(Math.max(0, time - timeline.nanos()), this::tick);
+            long number = ++ticks;
+            timer = timeline.after(Math.max(0, time - timeline.nanos()), () -> tick(number));
         }
     }
 
-    private void tick() {
+    /** @param number of the timer that calls; one that was cancelled while it fired is not the latest and does nothing */
+    private void tick(long number) {
         synchronized (this) {
+            if (number != ticks) {
+                return;
+            }
             armed = false;
             timer = null;
         }
@@ -90,6 +94,7 @@ final class RenewalLoop {
     }
 
     private void tellExpired(long now) {
+        leases.removeIf(Lease::isOver);
         for (Lease lease : leases) {
             if (lease.isExpired(now)) {
                 lease.lane().lose(lease, LossReason.EXPIRED);
@@ -105,11 +110,7 @@ final class RenewalLoop {
             lease.attempted(sentAt);
             grants.add(lease.acquisition());
         }
-        try {
-            backend.renew(grants).whenComplete((answers, error) -> answered(due, sentAt, answers, error));
-        } catch (RuntimeException broken) {
-            answered(due, sentAt, null, broken);
-        }
+        backend.renew(grants).whenComplete((answers, error) -> answered(due, sentAt, answers, error));
     }
 
     private void answered(List<Lease> due, long sentAt, @Nullable List<Answer> answers, @Nullable Throwable error) {
@@ -126,9 +127,6 @@ final class RenewalLoop {
     private void answered(Lease lease, long sentAt, Answer answer) {
         if (answer == Answer.NO) {
             lease.lane().lose(lease, LossReason.REVOKED);
-        } else if (answer == Answer.YES && lease.isLost()) {
-            // The owner was told that it lost the lock, and then the renewal got through after all: don't keep others waiting.
-            releases.startInBackground(lease.acquisition());
         } else if (answer == Answer.YES) {
             lease.confirm(sentAt, timeline.nanos());
         }

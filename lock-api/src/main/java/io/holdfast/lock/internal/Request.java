@@ -17,19 +17,20 @@ final class Request implements AcquisitionEvents {
     private final boolean autoRenew;
     private final Backoff backoff = new Backoff();
 
-    // Mutable state, written under the lane's monitor
+    // Mutable state, guarded by the lane
+    private int sends;
     private boolean answered;
     private boolean confirmed;
+    private boolean gone;
     private long silentSince;
+    private long heardAt;
     private @Nullable Throwable trouble;
-    private volatile long notGrantedAt;
 
     Request(Lane lane, Acquisition acquisition, boolean autoRenew, long now) {
         this.lane = lane;
         this.acquisition = acquisition;
         this.autoRenew = autoRenew;
         this.silentSince = now;
-        this.notGrantedAt = now;
     }
 
     Acquisition acquisition() {
@@ -38,44 +39,38 @@ final class Request implements AcquisitionEvents {
 
     // ---- the conversation with the backend
 
-    /** Sends the request, for the first time or again. */
+    /** Sends the request, for the first time or again. Only while the lane wants it. */
     void send() {
-        long sentAt = engine().timeline().nanos();
-        try {
-            engine().backend().acquire(acquisition, this).whenComplete((outcome, error) -> answered(sentAt, outcome, error));
-        } catch (RuntimeException broken) {
-            lane.unanswered(this, broken);
+        if (lane.sending(this)) {
+            engine().backend().acquire(acquisition, this).whenComplete(this::answered);
+            lane.sent(this);
         }
-        lane.sent(this);
     }
 
-    private void answered(long sentAt, @Nullable AcquireOutcome outcome, @Nullable Throwable error) {
+    private void answered(@Nullable AcquireOutcome outcome, @Nullable Throwable error) {
         if (outcome instanceof AcquireOutcome.Granted granted) {
-            granted(granted.token(), sentAt);
+            granted(granted);
         } else if (outcome instanceof AcquireOutcome.Refused && !acquisition.waits()) {
             lane.refused(this);
         } else if (outcome instanceof AcquireOutcome.Failed failed) {
             lane.failed(this, failed.cause());
-        } else if (outcome instanceof AcquireOutcome.Withdrawn && !lane.wants(this)) {
-            return; // as it should: nothing of it is left on the server
-        } else {
+        } else if (!(outcome instanceof AcquireOutcome.Withdrawn) || lane.wants(this)) {
             lane.unanswered(this, Outcomes.cause(outcome, error));
         }
     }
 
-    /** The grant is as old as the request, unless the backend has said later that it still waited. */
-    private void granted(long token, long sentAt) {
-        if (token < 0 || token > Lease.MAX_BACKEND_TOKEN) {
+    private void granted(AcquireOutcome.Granted granted) {
+        if (granted.token() < 0 || granted.token() > Lease.MAX_BACKEND_TOKEN) {
             engine().releases().startInBackground(acquisition);
-            lane.failed(this, new IllegalStateException("the backend gave a token out of range: " + token));
+            lane.failed(this, new IllegalStateException("the backend gave a token out of range: " + granted.token()));
             return;
         }
         long now = engine().timeline().nanos();
-        long confirmedAt = notGrantedAt - sentAt > 0 ? notGrantedAt : sentAt;
-        Lease lease = new Lease(lane, acquisition, autoRenew, token, confirmedAt, now);
+        long since = granted.since() - now > 0 ? now : granted.since();
+        Lease lease = new Lease(lane, acquisition, autoRenew, granted.token(), since, now);
         if (lease.isFresh(now)) {
             lane.granted(this, lease, now);
-        } else {
+        } else if (lane.startingAnew(this)) {
             startAnew(lease);
         }
     }
@@ -83,25 +78,19 @@ final class Request implements AcquisitionEvents {
     /** Nobody knows how much of the lease is left after so long a wait: it is renewed once before anybody stands on it. */
     private void startAnew(Lease lease) {
         long sentAt = engine().timeline().nanos();
-        try {
-            engine().backend().renew(List.of(acquisition)).whenComplete((answers, error) -> startedAnew(lease, sentAt, answers, error));
-        } catch (RuntimeException broken) {
-            lane.unanswered(this, broken);
-        }
-    }
-
-    private void startedAnew(Lease lease, long sentAt, @Nullable List<Answer> answers, @Nullable Throwable error) {
-        long now = engine().timeline().nanos();
-        if (answers != null && answers.size() == 1 && answers.get(0) == Answer.YES && lease.confirm(sentAt, now)) {
-            lane.granted(this, lease, now);
-        } else {
-            lane.unanswered(this, Outcomes.cause(null, error));
-        }
+        engine().backend().renew(List.of(acquisition)).whenComplete((answers, error) -> {
+            long now = engine().timeline().nanos();
+            if (answers != null && answers.size() == 1 && answers.get(0) == Answer.YES && lease.confirm(sentAt, now)) {
+                lane.granted(this, lease, now);
+            } else {
+                lane.unanswered(this, Outcomes.cause(answers, error));
+            }
+        });
     }
 
     @Override
-    public void waiting(long askedAt) {
-        lane.confirmed(this, askedAt);
+    public void waiting() {
+        lane.confirmed(this);
     }
 
     @Override
@@ -111,18 +100,43 @@ final class Request implements AcquisitionEvents {
 
     // ---- what the lane knows about it, guarded by the lane
 
+    void markSent() {
+        sends++;
+        answered = false;
+        gone = false;
+    }
+
     void markAnswered() {
         answered = true;
     }
 
-    /** An outcome has come, of whatever kind. */
+    /** An outcome of the last sending has come, of whatever kind. */
     boolean isAnswered() {
         return answered;
+    }
+
+    /** Whether the server may have applied it, whatever it says now. */
+    boolean mayBeApplied() {
+        return sends > 1 || confirmed;
+    }
+
+    /** The backend has told the end of the grant before the grant itself was seen here. */
+    void markGone() {
+        gone = true;
+    }
+
+    boolean isGone() {
+        return gone;
     }
 
     /** The backend has said that somebody else has the lock, and has not failed since. */
     boolean isConfirmed() {
         return confirmed;
+    }
+
+    /** Nothing was heard of the wait for a whole lease: a message may have been lost. */
+    boolean isStale(long now) {
+        return confirmed && now - heardAt > acquisition.lease().toNanos();
     }
 
     long silentSince() {
@@ -134,21 +148,24 @@ final class Request implements AcquisitionEvents {
         return trouble;
     }
 
-    void confirm(long askedAt) {
+    void confirm(long now) {
         confirmed = true;
+        heardAt = now;
         trouble = null;
         backoff.reset();
-        if (askedAt - notGrantedAt > 0) {
-            notGrantedAt = askedAt;
+    }
+
+    /** From here on the backend owes an answer again. */
+    void doubt(long now) {
+        if (confirmed) {
+            confirmed = false;
+            silentSince = now;
         }
     }
 
     /** The backend did not answer, or no longer does. Returns the delay before the next try. */
     long fail(Throwable cause, long now) {
-        if (confirmed) {
-            confirmed = false;
-            silentSince = now;
-        }
+        doubt(now);
         trouble = cause;
         return backoff.next();
     }

@@ -4,6 +4,7 @@ import io.holdfast.lock.LockEvent;
 import io.holdfast.lock.LockListener;
 import io.holdfast.lock.LossReason;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +16,10 @@ final class Telemetry {
     private final String backend;
     private final Timeline timeline;
     private final @Nullable LockListener listener;
+    private final Executor callbacks;
 
-    Telemetry(String backend, Timeline timeline, @Nullable LockListener listener) {
+    Telemetry(String backend, Timeline timeline, @Nullable LockListener listener, Executor callbacks) {
+        this.callbacks = callbacks;
         this.backend = backend;
         this.timeline = timeline;
         this.listener = listener;
@@ -48,7 +51,7 @@ final class Telemetry {
         LockEvent.Outcome outcome = waiter.outcome();
         if (event != null) {
             event.outcome = outcome == null ? "ACQUIRED" : outcome.name();
-            commit(event, lock, hold == null ? 0 : hold.token());
+            commit(event, lock, hold == null ? 0 : hold.number());
         }
         if (hold != null) {
             acquired(hold, waiter.enteredAt());
@@ -60,25 +63,30 @@ final class Telemetry {
     /** A lock was acquired by somebody who came for it at the given time. */
     void acquired(EngineHold hold, long enteredAt) {
         if (listener != null) {
-            tell(new LockEvent.Acquired(hold.lockName(), hold.token(), Duration.ofNanos(hold.since() - enteredAt)));
+            tell(new LockEvent.Acquired(hold.lockName(), hold.number(), Duration.ofNanos(hold.since() - enteredAt)));
         }
     }
 
     void released(EngineHold hold, boolean handedOn) {
         JfrEvents.Held event = hold.event();
         if (event != null) {
-            commit(event, hold.lockName(), hold.token());
+            commit(event, hold.lockName(), hold.number());
             if (handedOn) {
-                commit(new JfrEvents.HandOff(), hold.lockName(), hold.token());
+                commit(new JfrEvents.HandOff(), hold.lockName(), hold.number());
             }
         }
         if (listener != null) {
             Duration held = Duration.ofNanos(timeline.nanos() - hold.since());
-            tell(new LockEvent.Released(hold.lockName(), hold.token(), held, handedOn));
+            tell(new LockEvent.Released(hold.lockName(), hold.number(), held, handedOn));
         }
     }
 
+    /** Found by the timer, which must not wait for a listener or a log. */
     void renewalLate(Lease lease, long now) {
+        callbacks.execute(() -> tellRenewalLate(lease, now));
+    }
+
+    private void tellRenewalLate(Lease lease, long now) {
         String lock = lease.acquisition().name();
         long remaining = lease.deadline() - now;
         LOG.log(System.Logger.Level.WARNING, "Lock ''{0}'' on {1}: renewal is late, {2} ms of the lease are left", lock, backend, remaining / 1_000_000);
@@ -90,14 +98,19 @@ final class Telemetry {
         tell(new LockEvent.RenewalLate(lock, lease.firstToken(), Duration.ofNanos(remaining)));
     }
 
+    /** Often found by the timer, which must not wait for a listener or a log. */
     void lost(EngineHold hold, LossReason reason) {
+        callbacks.execute(() -> tellLost(hold, reason));
+    }
+
+    private void tellLost(EngineHold hold, LossReason reason) {
         LOG.log(System.Logger.Level.WARNING, "Lock ''{0}'' on {1}: lost, {2}", hold.lockName(), backend, reason.explanation());
         if (isRecording()) {
             JfrEvents.Lost event = new JfrEvents.Lost();
             event.reason = reason.name();
-            commit(event, hold.lockName(), hold.token());
+            commit(event, hold.lockName(), hold.number());
         }
-        tell(new LockEvent.Lost(hold.lockName(), hold.token(), reason));
+        tell(new LockEvent.Lost(hold.lockName(), hold.number(), reason));
     }
 
     private void commit(JfrEvents.OfLock event, String lock, long token) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which locks one thread has through {@code lock()}, and how often. Only the thread itself sees it, so re-entry needs no
- * synchronization, and what a thread leaves behind when it dies goes with it.
+ * synchronization. A thread that dies without unlocking takes this with it, but not the lock, as with any other Lock.
  */
 final class ThreadHolds {
     // Mutable state, confined to the thread. Most threads have one lock at a time and never need the map.

@@ -25,6 +25,9 @@ final class ThreadWaiter extends Waiter {
                 }
             }
         } finally {
+            if (!isSettled()) {
+                giveUp(lane); // an Error broke off the wait: nobody is there to be served any more
+            }
             if (interrupted) {
                 thread.interrupt();
             }

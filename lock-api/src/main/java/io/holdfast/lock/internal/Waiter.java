@@ -22,8 +22,9 @@ abstract class Waiter {
     // Mutable state, guarded by the lane
     @Nullable Waiter previous;
     @Nullable Waiter next;
+    private boolean ownerSeen;
 
-    // Mutable state, written by whoever has just vacated the lease. A race here makes the waiter be served early, no more.
+    // Mutable state, written by whoever has just vacated the lease. A race here moves the moment from which it is served first by little.
     private boolean offered;
     private long offeredAt;
 
@@ -108,6 +109,15 @@ abstract class Waiter {
         failure = why;
         outcome = LockEvent.Outcome.FAILED;
         settled = true;
+    }
+
+    /** While this one waited, somebody else certainly had the lock. Guarded by the lane. */
+    final void markOwnerSeen() {
+        ownerSeen = true;
+    }
+
+    final boolean hasSeenOwner() {
+        return ownerSeen;
     }
 
     final boolean isSettled() {

@@ -42,13 +42,17 @@ final class MemoryLock {
 
     private record Waiting(Acquisition acquisition, AcquisitionEvents events, CompletableFuture<AcquireOutcome> outcome) {}
 
-    private record Grant(Acquisition acquisition, AcquisitionEvents events, long token, Instant since, long expiresAt) {
+    private record Grant(Acquisition acquisition, AcquisitionEvents events, long token, Instant since, long leaseFrom, long expiresAt) {
         boolean isFor(Acquisition other) {
             return acquisition.id().equals(other.id());
         }
 
         Grant renewed(long now) {
-            return new Grant(acquisition, events, token, since, now + acquisition.lease().toNanos());
+            return new Grant(acquisition, events, token, since, now, now + acquisition.lease().toNanos());
+        }
+
+        AcquireOutcome outcome() {
+            return new AcquireOutcome.Granted(token, leaseFrom);
         }
     }
 
@@ -73,7 +77,7 @@ final class MemoryLock {
     CompletableFuture<AcquireOutcome> acquire(Acquisition acquisition, AcquisitionEvents events, List<Runnable> news) {
         Waiting already = line.get(acquisition.id());
         if (already != null) {
-            news.add(confirmWait(already, timeline.nanos()));
+            news.add(already.events::waiting);
             return already.outcome;
         }
         if (grant == null) {
@@ -82,7 +86,7 @@ final class MemoryLock {
             grant = grant.renewed(timeline.nanos());
         }
         if (grant.isFor(acquisition)) {
-            return CompletableFuture.completedFuture(new AcquireOutcome.Granted(grant.token));
+            return CompletableFuture.completedFuture(grant.outcome());
         }
         return acquisition.waits() ? stand(acquisition, events, news) : CompletableFuture.completedFuture(AcquireOutcome.REFUSED);
     }
@@ -124,7 +128,7 @@ final class MemoryLock {
     private CompletableFuture<AcquireOutcome> stand(Acquisition acquisition, AcquisitionEvents events, List<Runnable> news) {
         Waiting waiting = new Waiting(acquisition, events, new CompletableFuture<>());
         line.put(acquisition.id(), waiting);
-        news.add(confirmWait(waiting, timeline.nanos()));
+        news.add(events::waiting);
         watchLease();
         return waiting.outcome;
     }
@@ -136,22 +140,15 @@ final class MemoryLock {
         if (first.hasNext()) {
             Waiting next = first.next();
             first.remove();
-            long now = timeline.nanos();
-            Grant given = newGrant(next.acquisition, next.events, now);
+            Grant given = newGrant(next.acquisition, next.events, timeline.nanos());
             grant = given;
-            // The grant is dated to this moment, up to which the wait is confirmed: the waiter can count its lease from here.
-            news.add(confirmWait(next, now));
-            news.add(() -> next.outcome.complete(new AcquireOutcome.Granted(given.token)));
+            news.add(() -> next.outcome.complete(given.outcome()));
         }
         watchLease();
     }
 
     private Grant newGrant(Acquisition acquisition, AcquisitionEvents events, long now) {
-        return new Grant(acquisition, events, tokens.getAsLong(), Instant.now(), now + acquisition.lease().toNanos());
-    }
-
-    private static Runnable confirmWait(Waiting waiting, long now) {
-        return () -> waiting.events.waiting(now);
+        return new Grant(acquisition, events, tokens.getAsLong(), Instant.now(), now, now + acquisition.lease().toNanos());
     }
 
     /** Keeps a timer on the lease exactly while somebody waits for its end. */

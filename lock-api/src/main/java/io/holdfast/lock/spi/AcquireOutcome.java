@@ -5,13 +5,16 @@ import static java.util.Objects.requireNonNull;
 /** How an acquire ended. */
 public sealed interface AcquireOutcome {
     /**
-     * The lock is ours. The lease runs from no earlier than the moment the request was sent, or than the last
-     * {@link AcquisitionEvents#waiting(long)}.
+     * The lock is ours.
      *
      * @param token larger than that of every earlier grant of this name; below 2<sup>57</sup>, because the engine keeps six
      *     bits for hand-offs inside the client
+     * @param since {@link System#nanoTime()} from a moment at which the lease had certainly not begun: before the request was
+     *     sent that this is the reply to; for a grant that was pushed, before the last question was sent whose answer was "still
+     *     waiting". The engine counts the lease from here. If more than half of it may be gone, the engine renews it once before
+     *     anybody relies on it, so a backend that asks a few times a lease while it waits saves that round trip
      */
-    record Granted(long token) implements AcquireOutcome {}
+    record Granted(long token, long since) implements AcquireOutcome {}
 
     /** Another owner certainly has the lock, and the acquisition did not want to wait. Nothing was left on the server. */
     record Refused() implements AcquireOutcome {}

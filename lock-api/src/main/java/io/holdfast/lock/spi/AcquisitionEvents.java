@@ -3,16 +3,12 @@ package io.holdfast.lock.spi;
 /** What a backend tells the engine about one acquisition besides its outcome. Never blocks; may be called on any thread. */
 public interface AcquisitionEvents {
     /**
-     * The server has confirmed that the acquisition waits in line and was not granted yet.
-     *
-     * <p>The engine learns two things from it. The backend is alive, so the caller's wait may go on. And a grant that comes
-     * later began after {@code askedAt}, so its lease can be counted from there. A backend that calls this regularly while a
-     * wait goes on (say, three times a lease) saves its waiters the round trip with which the engine otherwise confirms a
-     * grant that it can't date.
-     *
-     * @param askedAt {@link System#nanoTime()} from before the question was sent whose answer was "still waiting"
+     * The server has confirmed that the acquisition waits in line and was not granted yet. From then on the caller's wait is
+     * limited by the caller alone. If a whole lease passes without another word, the engine sends the acquire again, which keeps
+     * its place and finds a grant whose message was lost; a backend that looks after lost messages itself calls this whenever it
+     * has looked.
      */
-    void waiting(long askedAt);
+    void waiting();
 
     /**
      * The grant is gone on the server, and the backend has learned it before the next renewal would: session ended, lock

@@ -149,15 +149,21 @@ public final class LockUrl {
 
     /**
      * Hides everything up to the last @, because a password may contain any character, even those that should have been
-     * encoded. Where such a password has hidden the @ behind a question mark, nothing but the scheme is shown.
+     * encoded, and everything behind a semicolon, where some JDBC drivers take properties. Where a password may stand in a place
+     * not known here, little more than the scheme is shown.
      */
     private static String redact(String scheme, String rest, String query) {
         int start = rest.indexOf("//") + 2;
         int at = rest.lastIndexOf('@');
-        if (start >= 2 && at >= start) {
-            return scheme + ":" + rest.substring(0, start) + "***" + rest.substring(at);
+        boolean brokenOff = at < 0 && start >= 2 && query.indexOf('@') >= 0;
+        boolean before = at >= 0 && (start < 2 || at < start);
+        String shown = rest;
+        if (brokenOff || before) {
+            shown = rest.substring(0, rest.indexOf(':') + 1) + "***";
+        } else if (at >= 0) {
+            shown = rest.substring(0, start) + "***" + rest.substring(at);
         }
-        boolean brokenOff = start >= 2 && query.indexOf('@') >= 0;
-        return scheme + ":" + (brokenOff ? "//***" : rest);
+        int properties = shown.indexOf(';');
+        return scheme + ":" + (properties < 0 ? shown : shown.substring(0, properties) + ";***");
     }
 }

@@ -13,7 +13,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /** A backend behind a bad network: what happens to requests and replies can be set for each kind of call. */
@@ -27,10 +26,15 @@ final class FlakyBackend implements LockBackend {
         /** The request is applied and the client hears nothing, ever. */
         SILENT,
         /** The client library throws instead of returning a future. */
-        THROWS
+        THROWS,
+        /** The same with an Error, as when a class or a thread can't be had. */
+        THROWS_ERROR,
+        /** The server refuses the request for good. */
+        REFUSED_FOR_GOOD
     }
 
     private final LockBackend inner;
+    private final Timeline clock;
     volatile Network acquires = Network.GOOD;
     volatile Network renewals = Network.GOOD;
     volatile Network releases = Network.GOOD;
@@ -38,10 +42,11 @@ final class FlakyBackend implements LockBackend {
     final List<List<Acquisition>> renewed = Collections.synchronizedList(new ArrayList<>());
     final List<Acquisition> released = Collections.synchronizedList(new ArrayList<>());
     final List<AcquisitionEvents> events = new ArrayList<>();
-    volatile boolean confirmsWaitOnce;
+    volatile boolean datesGrants = true;
 
-    FlakyBackend(LockBackend inner) {
+    FlakyBackend(LockBackend inner, Timeline clock) {
         this.inner = inner;
+        this.clock = clock;
     }
 
     void all(Network network) {
@@ -59,7 +64,11 @@ final class FlakyBackend implements LockBackend {
     public CompletionStage<AcquireOutcome> acquire(Acquisition acquisition, AcquisitionEvents listener) {
         acquired.add(acquisition);
         events.add(listener);
-        return through(acquires, () -> inner.acquire(acquisition, confirmsWaitOnce ? once(listener) : listener));
+        long askedAt = clock.nanos();
+        if (acquires == Network.REFUSED_FOR_GOOD) {
+            return CompletableFuture.completedFuture(new AcquireOutcome.Failed(new IOException("no permission")));
+        }
+        return through(acquires, () -> datesGrants ? inner.acquire(acquisition, listener) : undated(inner.acquire(acquisition, listener), askedAt));
     }
 
     @Override
@@ -102,24 +111,13 @@ final class FlakyBackend implements LockBackend {
                 yield new CompletableFuture<>();
             }
             case THROWS -> throw new IllegalStateException("client library is broken");
+            case THROWS_ERROR -> throw new NoClassDefFoundError("client library is half there");
+            case REFUSED_FOR_GOOD -> throw new AssertionError("for acquires only");
         };
     }
 
-    /** A backend that confirms a wait when it begins and then no more, so that the engine does not know when its grant began. */
-    private static AcquisitionEvents once(AcquisitionEvents listener) {
-        AtomicBoolean confirmed = new AtomicBoolean();
-        return new AcquisitionEvents() {
-            @Override
-            public void waiting(long askedAt) {
-                if (confirmed.compareAndSet(false, true)) {
-                    listener.waiting(askedAt);
-                }
-            }
-
-            @Override
-            public void lost() {
-                listener.lost();
-            }
-        };
+    /** A backend that can't tell when a grant began that it was pushed: it dates it from when it asked. */
+    private CompletionStage<AcquireOutcome> undated(CompletionStage<AcquireOutcome> outcome, long askedAt) {
+        return outcome.thenApply(known -> known instanceof AcquireOutcome.Granted granted ? new AcquireOutcome.Granted(granted.token(), askedAt) : known);
     }
 }

@@ -256,7 +256,7 @@ class LaneTest {
 
     @Test
     void grantDatedRecentlyIsUsedAtOnce() throws Exception {
-        manual.backend.confirmsWaitOnce = true;
+        manual.backend.datesGrants = false;
         Hold held = manual.otherLock("a").acquire();
         CompletableFuture<Hold> waiting = manual.lock("a").acquireAsync();
         manual.time.advance(Duration.ofSeconds(14));
@@ -268,10 +268,10 @@ class LaneTest {
 
     @Test
     void undatedGrantIsConfirmedBeforeItIsUsed() throws Exception {
-        manual.backend.confirmsWaitOnce = true;
+        manual.backend.datesGrants = false;
         Hold held = manual.otherLock("a").acquire();
         CompletableFuture<Hold> waiting = manual.lock("a").acquireAsync();
-        manual.time.advance(Duration.ofSeconds(40));
+        manual.time.advance(Duration.ofSeconds(20));
         manual.backend.renewals = FlakyBackend.Network.SILENT;
         held.close();
         assertFalse(waiting.isDone(), "nobody knows how much of the lease is left");
@@ -282,10 +282,10 @@ class LaneTest {
 
     @Test
     void confirmedGrantCountsItsLeaseFromTheConfirmation() throws Exception {
-        manual.backend.confirmsWaitOnce = true;
+        manual.backend.datesGrants = false;
         Hold held = manual.otherLock("a").acquire();
         CompletableFuture<Hold> waiting = manual.lock("a").acquireAsync();
-        manual.time.advance(Duration.ofSeconds(40));
+        manual.time.advance(Duration.ofSeconds(20));
         held.close();
         assertEquals(Duration.ofMillis(29_698), waiting.join().remaining());
         assertEquals(1, manual.backend.renewed.size());

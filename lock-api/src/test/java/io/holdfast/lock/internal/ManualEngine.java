@@ -15,7 +15,7 @@ final class ManualEngine implements AutoCloseable {
 
     final ManualTimeline time = new ManualTimeline();
     final ManualMemory memory = new ManualMemory(time);
-    final FlakyBackend backend = new FlakyBackend(memory.open());
+    final FlakyBackend backend = new FlakyBackend(memory.open(), time);
     final List<LockEvent> events = new CopyOnWriteArrayList<>();
     final Engine engine;
     final Engine other;

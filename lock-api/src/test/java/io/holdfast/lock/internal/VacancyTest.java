@@ -118,6 +118,22 @@ class VacancyTest {
     }
 
     @Test
+    void oneWhoDoesNotWantToWaitIsNeverOvertaken() throws Exception {
+        try (ManualEngine fresh = new ManualEngine()) {
+            fresh.backend.acquires = FlakyBackend.Network.REQUEST_LOST;
+            ThreadWaiter impatient = new ThreadWaiter(false, Long.MAX_VALUE, fresh.time.nanos());
+            Lane asked = fresh.engine.lanes().join(KEY);
+            asked.enter(impatient);
+            CompletableFuture<Hold> behind = fresh.lock("a").acquireAsync();
+            fresh.backend.acquires = FlakyBackend.Network.GOOD;
+            fresh.time.advance(Duration.ofSeconds(1));
+            assertTrue(impatient.isSettled(), "on the lease, not only offered it");
+            impatient.hold().close();
+            behind.join().close();
+        }
+    }
+
+    @Test
     void vacantLeaseThatRunsOutIsAskedForAnew() {
         manual.backend.renewals = FlakyBackend.Network.REQUEST_LOST;
         hold.close();

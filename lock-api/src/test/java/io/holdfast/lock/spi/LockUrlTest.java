@@ -34,6 +34,10 @@ class LockUrlTest {
         "redis://user:se?cret=secret@host",
         "etcd://user:secret@h1,h2?x=secret@y",
         "jdbc:mysql://user:secret@host/db?password=secret",
+        "jdbc:h2:mem:x;USER=sa;PASSWORD=secret",
+        "jdbc:sqlserver://h;user=a;password=secret",
+        "jdbc:oracle:thin:scott/secret@//host:1521/service",
+        "jdbc:oracle:thin:scott/secret@host:1521:sid",
     })
     void textFormShowsNoSecret(String url) {
         assertFalse(LockUrl.parse(url).toString().contains("secret"), LockUrl.parse(url).toString());

@@ -78,9 +78,9 @@ final class SeverableBackend implements LockBackend {
         }
 
         @Override
-        public void waiting(long askedAt) {
+        public void waiting() {
             if (!severed) {
-                events.waiting(askedAt);
+                events.waiting();
             }
         }
 

@@ -160,9 +160,9 @@ final class FaultyBackend implements LockBackend {
     private AcquisitionEvents counting(AcquisitionId id, AcquisitionEvents events) {
         return new AcquisitionEvents() {
             @Override
-            public void waiting(long askedAt) {
+            public void waiting() {
                 confirmedWaits.add(id);
-                events.waiting(askedAt);
+                events.waiting();
             }
 
             @Override

@@ -107,7 +107,7 @@ final class SpiClient implements AutoCloseable {
         }
 
         @Override
-        public void waiting(long askedAt) {
+        public void waiting() {
             waiting.add(id);
         }
 

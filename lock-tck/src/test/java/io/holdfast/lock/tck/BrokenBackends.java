@@ -118,8 +118,8 @@ final class BrokenBackends {
 
     private record DeafToLoss(AcquisitionEvents events) implements AcquisitionEvents {
         @Override
-        public void waiting(long askedAt) {
-            events.waiting(askedAt);
+        public void waiting() {
+            events.waiting();
         }
 
         @Override
@@ -147,7 +147,7 @@ final class BrokenBackends {
         @Override
         public CompletionStage<AcquireOutcome> acquire(Acquisition acquisition, AcquisitionEvents events) {
             return super.acquire(acquisition, events)
-                    .thenApply(outcome -> outcome instanceof AcquireOutcome.Granted ? new AcquireOutcome.Granted(1) : outcome);
+                    .thenApply(outcome -> outcome instanceof AcquireOutcome.Granted granted ? new AcquireOutcome.Granted(1, granted.since()) : outcome);
         }
     }
 

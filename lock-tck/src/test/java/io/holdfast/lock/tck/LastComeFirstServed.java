@@ -31,14 +31,13 @@ final class LastComeFirstServed extends BackendDecorator {
     @Override
     public CompletionStage<AcquireOutcome> acquire(Acquisition acquisition, AcquisitionEvents events) {
         synchronized (stack) {
-            long now = System.nanoTime();
             AcquireOutcome outcome = super.acquire(withoutWaiting(acquisition), events).toCompletableFuture().join();
             if (outcome instanceof AcquireOutcome.Granted || !acquisition.waits()) {
                 return completedFuture(outcome);
             }
             Waiting waiting = new Waiting(acquisition, events, new CompletableFuture<>());
             stack.waiting.push(waiting);
-            events.waiting(now);
+            events.waiting();
             return waiting.outcome;
         }
     }

@@ -1,0 +1,195 @@
+package io.holdfast.lock.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.holdfast.lock.Hold;
+import io.holdfast.lock.LockBackendException;
+import io.holdfast.lock.spi.AcquireOutcome;
+import io.holdfast.lock.spi.Acquisition;
+import io.holdfast.lock.spi.AcquisitionEvents;
+import io.holdfast.lock.spi.Answer;
+import io.holdfast.lock.spi.BackendInfo;
+import io.holdfast.lock.spi.LockBackend;
+import io.holdfast.lock.spi.LockSnapshot;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The conversation with a backend that says things late, twice, in the wrong order or not at all. */
+class RequestTest {
+    private final ManualEngine manual = new ManualEngine();
+
+    @AfterEach
+    void close() {
+        manual.close();
+        assertEquals(0, manual.memory.size(), "locks left in the store");
+    }
+
+    @Test
+    void lossToldBeforeTheGrantIsSeenIsNotForgotten() {
+        Scripted script = new Scripted();
+        Engine engine = new Engine(script, EngineConfig.defaults().withTimeline(manual.time).withCallbackExecutor(Runnable::run));
+        CompletableFuture<Hold> asked = engine.lock("a", ManualEngine.OPTIONS).acquireAsync();
+        script.events.lost();
+        script.outcome.complete(new AcquireOutcome.Granted(1, manual.time.nanos()));
+        assertFalse(asked.isDone(), "G6: the grant was gone before it arrived");
+        manual.time.advance(Duration.ofSeconds(1));
+        script.outcome.complete(new AcquireOutcome.Granted(2, manual.time.nanos()));
+        assertEquals(2L << Lease.HAND_OFF_BITS, asked.join().token());
+        engine.close();
+    }
+
+    @Test
+    void renewalThatConfirmsAGrantIsNotWaitedForForEver() throws Exception {
+        manual.backend.datesGrants = false;
+        Hold held = manual.otherLock("a").acquire();
+        CompletableFuture<Hold> waiting = manual.lock("a").acquireAsync();
+        manual.time.advance(Duration.ofSeconds(20));
+        manual.backend.renewals = FlakyBackend.Network.SILENT;
+        held.close();
+        manual.time.advance(Duration.ofSeconds(20));
+        assertInstanceOf(LockBackendException.class, assertThrows(CompletionException.class, waiting::join).getCause());
+        assertFalse(manual.other.inspect("a").isHeld());
+    }
+
+    @Test
+    void errorOfTheClientLibraryDoesNotPoisonTheLane() throws Exception {
+        manual.backend.acquires = FlakyBackend.Network.THROWS_ERROR;
+        CompletableFuture<Optional<Hold>> asked = manual.lock("a").tryAcquireAsync(Duration.ofSeconds(1));
+        manual.time.advance(Duration.ofSeconds(1));
+        LockBackendException failure = assertInstanceOf(LockBackendException.class, assertThrows(CompletionException.class, asked::join).getCause());
+        assertInstanceOf(NoClassDefFoundError.class, failure.getCause());
+        manual.backend.acquires = FlakyBackend.Network.GOOD;
+        manual.lock("a").acquire().close();
+    }
+
+    @Test
+    void refusalAfterALostReplyIsNotTakenForCertain() {
+        manual.backend.acquires = FlakyBackend.Network.REPLY_LOST;
+        CompletableFuture<Hold> asked = manual.lock("a").acquireAsync();
+        manual.backend.acquires = FlakyBackend.Network.REFUSED_FOR_GOOD;
+        manual.time.advance(Duration.ofSeconds(1));
+        LockBackendException failure = assertInstanceOf(LockBackendException.class, assertThrows(CompletionException.class, asked::join).getCause());
+        assertTrue(failure.isOutcomeUnknown());
+        assertFalse(manual.other.inspect("a").isHeld(), "G11: what may have been granted is given back");
+    }
+
+    @Test
+    void refusalOfTheFirstRequestIsCertain() {
+        manual.backend.acquires = FlakyBackend.Network.REFUSED_FOR_GOOD;
+        LockBackendException failure = assertThrows(LockBackendException.class, () -> manual.lock("a").tryAcquire());
+        assertFalse(failure.isOutcomeUnknown());
+        assertEquals(0, manual.backend.released.size());
+    }
+
+    @Test
+    void timeOutBehindALocalOwnerIsNoTroubleOfTheBackend() throws Exception {
+        Hold held = manual.lock("a").acquire();
+        CompletableFuture<Optional<Hold>> limited = manual.lock("a").tryAcquireAsync(Duration.ofSeconds(2));
+        manual.time.advance(Duration.ofMillis(1_999));
+        manual.backend.acquires = FlakyBackend.Network.SILENT;
+        held.close();
+        manual.time.advance(Duration.ofMillis(1));
+        assertEquals(Optional.empty(), limited.join());
+    }
+
+    @Test
+    void grantWhoseMessageWasLostIsFoundByAskingAgain() {
+        Scripted script = new Scripted();
+        Engine engine = new Engine(script, EngineConfig.defaults().withTimeline(manual.time).withCallbackExecutor(Runnable::run));
+        CompletableFuture<Hold> waiting = engine.lock("a", ManualEngine.OPTIONS).acquireAsync();
+        script.events.waiting();
+        manual.time.advance(Duration.ofSeconds(29));
+        assertEquals(1, script.acquires);
+        manual.time.advance(Duration.ofSeconds(12));
+        assertEquals(2, script.acquires, "a whole lease without a word");
+        script.outcome.complete(new AcquireOutcome.Granted(1, manual.time.nanos()));
+        assertTrue(waiting.isDone());
+        engine.close();
+    }
+
+    @Test
+    void confirmationOfAWaitThatNobodyWantsAnyMoreEndsIt() {
+        Scripted script = new Scripted();
+        Engine engine = new Engine(script, EngineConfig.defaults().withTimeline(manual.time).withCallbackExecutor(Runnable::run));
+        engine.lock("a", ManualEngine.OPTIONS).acquireAsync().cancel(false);
+        assertEquals(1, script.releases);
+        script.events.waiting();
+        assertEquals(2, script.releases, "the release was overtaken by the request");
+        engine.close();
+    }
+
+    @Test
+    void renewalThatWasAppliedButNotHeardDoesNotBlockOthersForAnotherLease() throws Exception {
+        Hold hold = manual.lock("a").acquire();
+        manual.backend.renewals = FlakyBackend.Network.REPLY_LOST;
+        manual.time.advance(Duration.ofSeconds(30));
+        assertFalse(hold.isValid());
+        manual.time.advance(Duration.ofSeconds(1));
+        assertFalse(manual.other.inspect("a").isHeld());
+    }
+
+    @Test
+    void closingTheClientEndsReleasesThatHaveNoAnswer() throws Exception {
+        Engine impatient = new Engine(manual.backend, EngineConfig.defaults().withTimeline(manual.time).withAnswerLimit(Duration.ofMillis(50)));
+        Hold hold = impatient.lock("b", ManualEngine.OPTIONS).acquire();
+        manual.backend.releases = FlakyBackend.Network.SILENT;
+        CompletableFuture<Void> closing = hold.closeAsync();
+        impatient.close();
+        closing.join();
+    }
+
+    /** Says what the test tells it to, when the test tells it to. */
+    private final class Scripted implements LockBackend {
+        private CompletableFuture<AcquireOutcome> outcome = new CompletableFuture<>();
+        private AcquisitionEvents events;
+        private int acquires;
+        private int releases;
+
+        @Override
+        public BackendInfo info() {
+            return manual.backend.info();
+        }
+
+        @Override
+        public CompletionStage<AcquireOutcome> acquire(Acquisition acquisition, AcquisitionEvents listener) {
+            acquires++;
+            events = listener;
+            outcome = new CompletableFuture<>();
+            return outcome;
+        }
+
+        @Override
+        public CompletionStage<List<Answer>> renew(List<Acquisition> grants) {
+            return CompletableFuture.completedFuture(grants.stream().map(any -> Answer.YES).toList());
+        }
+
+        @Override
+        public CompletionStage<Answer> release(Acquisition acquisition) {
+            releases++;
+            return CompletableFuture.completedFuture(Answer.YES);
+        }
+
+        @Override
+        public CompletionStage<LockSnapshot> inspect(String name) {
+            return CompletableFuture.completedFuture(LockSnapshot.free());
+        }
+
+        @Override
+        public CompletionStage<Answer> forceRelease(String name) {
+            return CompletableFuture.completedFuture(Answer.NO);
+        }
+
+        @Override
+        public void close() {}
+    }
+}
