@@ -63,7 +63,7 @@ public final class LockClientBuilder {
         return this;
     }
 
-    /** Runs {@link Hold#onLost} actions and completes futures. By default a few daemon threads that end when idle. */
+    /** Runs {@link Hold#onLost} actions and completes futures. By default daemon threads that end when idle. */
     public LockClientBuilder callbackExecutor(Executor executor) {
         config = config.withCallbackExecutor(requireNonNull(executor, "executor"));
         return this;

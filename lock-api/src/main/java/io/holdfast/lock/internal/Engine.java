@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class Engine implements AutoCloseable {
     private final LockBackend backend;
     private final BackendInfo info;
+    private final boolean fencing;
     private final long answerLimit;
     private final int handOffTimes;
     private final long handOffTime;
@@ -49,6 +50,7 @@ public final class Engine implements AutoCloseable {
     public Engine(LockBackend backend, EngineConfig config) {
         this.backend = new GuardedBackend(backend);
         this.info = backend.info();
+        this.fencing = info.can(Capability.FENCING);
         this.answerLimit = config.answerLimit().toNanos();
         this.handOffTimes = config.handOffTimes();
         this.handOffTime = config.handOffTime().toNanos();
@@ -258,7 +260,9 @@ public final class Engine implements AutoCloseable {
     }
 
     void requireFencing(String name) {
-        require(name, Capability.FENCING);
+        if (!fencing) {
+            require(name, Capability.FENCING);
+        }
     }
 
     private void require(String name, Capability capability) {

@@ -178,6 +178,15 @@ abstract class ClearFailureTests extends GuaranteeTests {
     }
 
     @Test
+    @RequiresAbsent(Capability.FENCING)
+    void tokensAreRefusedWhereTheBackendHasNone() throws Exception {
+        String name = freshName();
+        try (Hold hold = client().lock(name).acquire()) {
+            assertNames(assertThrows(LockConfigurationException.class, hold::token, "token"), name);
+        }
+    }
+
+    @Test
     @RequiresAbsent(Capability.INSPECT)
     void inspectIsRefusedWhereTheBackendHasNone() throws Exception {
         LockClient locks = client();

@@ -143,11 +143,12 @@ final class BrokenBackendTest {
     @Test
     void absentCapabilitiesAreSkippedWithReasonAndTheirTwinsPass() {
         KitRun run = KitRun.on(BrokenBackends.WithoutCapabilities::new, reports, LockBackendTck.Fencing.class, LockBackendTck.WakeUp.class,
-                LockBackendTck.Fairness.class, LockBackendTck.ClearFailure.class);
+                LockBackendTck.Fairness.class, LockBackendTck.ClearFailure.class, LockBackendTck.Reentry.class);
         assertEquals(Map.of(), run.failures(), "failures");
         assertEquals("backend 'modest' does not declare the capability FAIR", run.skipped().get("G9 dead waiter is skipped"));
         assertEquals("backend 'modest' does not declare the capability FENCING", run.skipped().get("G7 tokens grow over expiry"));
         assertTrue(run.passed().contains("G9 fair locks are refused where the backend has none"), () -> "passed: " + run.passed());
+        assertTrue(run.passed().contains("G14 tokens are refused where the backend has none"), () -> "passed: " + run.passed());
         assertTrue(run.passed().contains("G14 inspect is refused where the backend has none"), () -> "passed: " + run.passed());
         assertTrue(run.passed().contains("G14 force release is refused where the backend has none"), () -> "passed: " + run.passed());
     }

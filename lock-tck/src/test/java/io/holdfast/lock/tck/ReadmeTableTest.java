@@ -61,7 +61,7 @@ final class ReadmeTableTest {
         ReadmeTable.in(readme).update(List.of(good));
         assertDoesNotThrow(() -> ReadmeTable.in(readme).requireUpToDate(good));
         AssertionError stale = assertThrows(AssertionError.class, () -> ReadmeTable.in(readme).requireUpToDate(bad));
-        assertTrue(stale.getMessage().contains("is stale") && stale.getMessage().contains("ReadmeTable"), stale.getMessage());
+        assertTrue(stale.getMessage().contains("is stale") && stale.getMessage().contains("readmeTable"), stale.getMessage());
         assertThrows(AssertionError.class, () -> ReadmeTable.in(readme).requireUpToDate(report("new", TestResult.Verdict.PASSED, "")));
     }
 
