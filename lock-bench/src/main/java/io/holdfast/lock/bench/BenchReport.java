@@ -51,7 +51,7 @@ record BenchReport(String command, int rounds, Samples samples, ManyHoldsResult 
         return List.of(
                 new Row(held + "still valid after 1.5 leases", Figure.number(renewed.valid()), "all",
                         Row.verdict(renewed.valid() == renewed.count())),
-                Row.limited(held + "threads of Holdfast", new Figure(renewed.threads()), 1, ""),
+                Row.limited(held + "threads of the client", new Figure(renewed.threads()), 1, ""),
                 Row.limited(held + "timers", new Figure(renewed.timers()), 1, ""),
                 Row.limited(held + "renewal state per hold (whole lease object and its set entry)",
                         new Figure(renewed.renewalPerHold()), 200, "B"),

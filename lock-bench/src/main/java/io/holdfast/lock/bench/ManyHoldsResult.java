@@ -12,8 +12,8 @@ import java.util.Properties;
  *
  * @param count how many locks were held
  * @param valid how many of them still were when their first lease would have been over
- * @param threads the largest number of Holdfast's threads seen
- * @param timers how many tasks were with timers
+ * @param threads the largest number of the client's threads seen
+ * @param timers how many timers the client had
  * @param heapPerHold bytes for each hold, in the client and in the store together
  * @param renewalPerHold bytes of it that have to do with renewal, at most
  */
