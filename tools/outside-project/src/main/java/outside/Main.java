@@ -12,7 +12,8 @@ public final class Main {
             if (!hold.isValid() || locks.lock("stock:42").tryAcquire().isPresent()) {
                 throw new AssertionError("not exclusive: " + hold);
             }
-            System.out.println("outside project: " + (Main.class.getModule().isNamed() ? "module" : "class path") + ", token " + hold.token());
+            String way = Main.class.getModule().isNamed() ? "module" : "class path";
+            System.out.println("outside project: " + way + ", token " + hold.token());
         }
     }
 }

@@ -38,7 +38,8 @@ public record LockOptions(Duration lease, boolean autoRenew, boolean fair, Optio
             throw new IllegalArgumentException("lease " + lease + " is too long: at most " + MAX_LEASE);
         }
         if (waitLimit.isPresent() && (waitLimit.get().isNegative() || waitLimit.get().isZero())) {
-            throw new IllegalArgumentException("waitLimit must be positive, not " + waitLimit.get() + "; tryAcquire() asks without waiting");
+            throw new IllegalArgumentException("waitLimit must be positive, not " + waitLimit.get()
+                    + "; tryAcquire() asks without waiting");
         }
         if (purpose.length() > MAX_PURPOSE_LENGTH) {
             throw new IllegalArgumentException("purpose has " + purpose.length() + " characters: at most " + MAX_PURPOSE_LENGTH);

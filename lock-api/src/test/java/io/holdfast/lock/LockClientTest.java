@@ -16,7 +16,8 @@ class LockClientTest {
     @Test
     void urlOptionsBecomeTheDefaults() {
         try (LockClient client = LockClient.connect("mem:x?lease=5s&renew=false&fair=true&wait=250ms&purpose=night%20run&answer=3s")) {
-            assertEquals(new LockOptions(Duration.ofSeconds(5), false, true, Optional.of(Duration.ofMillis(250)), "night run"), client.defaultOptions());
+            LockOptions expected = new LockOptions(Duration.ofSeconds(5), false, true, Optional.of(Duration.ofMillis(250)), "night run");
+            assertEquals(expected, client.defaultOptions());
         }
     }
 
@@ -35,7 +36,8 @@ class LockClientTest {
 
     @Test
     void badOptionsSayWhatIsRight() {
-        for (String query : List.of("lease=5", "lease=", "lease=1ms", "renew=yes", "wait=0s", "answer=0ms", "lease=999999999999h", "lease=5s&lease=6s", "purpose=%zz")) {
+        for (String query : List.of("lease=5", "lease=", "lease=1ms", "renew=yes", "wait=0s", "answer=0ms",
+                 "lease=999999999999h", "lease=5s&lease=6s", "purpose=%zz")) {
             assertThrows(LockConfigurationException.class, () -> LockClient.connect("mem:x?" + query), query);
         }
         assertThrows(LockConfigurationException.class, () -> LockClient.connect("no scheme"));
@@ -65,7 +67,9 @@ class LockClientTest {
 
     @Test
     void memoryIsSharedByName() throws Exception {
-        try (LockClient a = LockClient.connect("mem:one"); LockClient same = LockClient.connect("mem:one"); LockClient b = LockClient.connect("mem:two")) {
+        try (LockClient a = LockClient.connect("mem:one");
+                LockClient same = LockClient.connect("mem:one");
+                LockClient b = LockClient.connect("mem:two")) {
             try (Hold hold = a.lock("stock").acquire()) {
                 assertTrue(hold.isValid());
                 assertTrue(same.lock("stock").tryAcquire().isEmpty());
@@ -102,7 +106,8 @@ class LockClientTest {
             assertTrue(client.lock("a").tryAcquire().isEmpty());
             hold.close();
         }
-        assertEquals(List.of(LockEvent.Acquired.class, LockEvent.NotAcquired.class, LockEvent.Released.class), events.stream().map(Object::getClass).toList());
+        assertEquals(List.of(LockEvent.Acquired.class, LockEvent.NotAcquired.class, LockEvent.Released.class),
+                events.stream().map(Object::getClass).toList());
     }
 
     @Test

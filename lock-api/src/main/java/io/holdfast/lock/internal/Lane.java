@@ -504,7 +504,8 @@ final class Lane {
                     effects.withdraw(asked);
                 }
                 request = null;
-                failAll(effects, () -> new LockBackendException(name(), engine.info().address(), "the backend refused the request", mayBeApplied, cause));
+                String backend = engine.info().address();
+                failAll(effects, () -> new LockBackendException(name(), backend, "the backend refused the request", mayBeApplied, cause));
                 retireIfIdle();
             }
         }
@@ -587,6 +588,8 @@ final class Lane {
         String backend = engine.info().address();
         String what = "no answer from the backend in time; the lock may or may not have been taken there, is being given back, and"
                 + " frees itself within the lease";
-        return trouble == null ? new LockBackendException(name(), backend, what, true) : new LockBackendException(name(), backend, what, true, trouble);
+        return trouble == null
+                ? new LockBackendException(name(), backend, what, true)
+                : new LockBackendException(name(), backend, what, true, trouble);
     }
 }

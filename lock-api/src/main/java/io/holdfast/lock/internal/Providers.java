@@ -43,7 +43,8 @@ public final class Providers {
         LockBackendProvider provider = byScheme.get(url.scheme());
         if (provider == null) {
             throw new LockConfigurationException(url.toString(), "no backend on the class path knows the scheme '" + url.scheme()
-                    + "'; known are " + String.join(", ", byScheme.keySet()) + ". Is the backend's module missing, such as io.holdfast:lock-redis?");
+                    + "'; known are " + String.join(", ", byScheme.keySet())
+                    + ". Is the backend's module missing, such as io.holdfast:lock-redis?");
         }
         return provider;
     }

@@ -65,7 +65,8 @@ final class Releases {
         try {
             Uninterruptible.get(CompletableFuture.allOf(answers), nanos);
         } catch (TimeoutException | ExecutionException late) {
-            LOG.log(System.Logger.Level.WARNING, "{0}: some releases were not confirmed; these locks free themselves within their lease", backend.info().address());
+            LOG.log(System.Logger.Level.WARNING, "{0}: some releases were not confirmed; these locks free themselves within their lease",
+                    backend.info().address());
         }
     }
 

@@ -115,8 +115,8 @@ final class RenewalLoop {
 
     private void answered(List<Lease> due, long sentAt, @Nullable List<Answer> answers, @Nullable Throwable error) {
         if (answers == null || answers.size() != due.size()) {
-            LOG.log(System.Logger.Level.DEBUG, () -> "Renewal of " + due.size() + " locks on " + backend.info().address() + " was not confirmed, trying again: "
-                    + (error != null ? error : "the backend answered for another number"));
+            LOG.log(System.Logger.Level.DEBUG, () -> "Renewal of " + due.size() + " locks on " + backend.info().address()
+                    + " was not confirmed, trying again: " + (error != null ? error : "the backend answered for another number"));
             return;
         }
         for (int i = 0; i < due.size(); i++) {

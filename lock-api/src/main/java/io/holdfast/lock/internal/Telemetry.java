@@ -89,7 +89,8 @@ final class Telemetry {
     private void tellRenewalLate(Lease lease, long now) {
         String lock = lease.acquisition().name();
         long remaining = lease.deadline() - now;
-        LOG.log(System.Logger.Level.WARNING, "Lock ''{0}'' on {1}: renewal is late, {2} ms of the lease are left", lock, backend, remaining / 1_000_000);
+        LOG.log(System.Logger.Level.WARNING, "Lock ''{0}'' on {1}: renewal is late, {2} ms of the lease are left",
+                lock, backend, remaining / 1_000_000);
         if (isRecording()) {
             JfrEvents.RenewalLate event = new JfrEvents.RenewalLate();
             event.remaining = remaining;

@@ -23,7 +23,8 @@ public final class UrlOptions {
         known.addAll(provider.options());
         for (String name : url.options().keySet()) {
             if (!known.contains(name)) {
-                throw new LockConfigurationException(url.toString(), "unknown option '" + name + "'; known are " + String.join(", ", known));
+                throw new LockConfigurationException(url.toString(), "unknown option '" + name
+                        + "'; known are " + String.join(", ", known));
             }
         }
     }

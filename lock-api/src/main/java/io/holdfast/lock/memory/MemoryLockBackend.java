@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /**
  * A client's connection to a {@link MemoryStore}. It plays the part that a network client plays elsewhere: it passes questions
@@ -74,25 +75,22 @@ public final class MemoryLockBackend implements LockBackend {
 
     @Override
     public CompletionStage<List<Answer>> renew(List<Acquisition> grants) {
-        if (closed.get()) {
-            return CompletableFuture.failedFuture(closedException());
-        }
-        return CompletableFuture.completedFuture(grants.stream().map(store::renew).toList());
+        return answer(() -> grants.stream().map(store::renew).toList());
     }
 
     @Override
     public CompletionStage<Answer> release(Acquisition acquisition) {
-        return closed.get() ? CompletableFuture.failedFuture(closedException()) : CompletableFuture.completedFuture(store.release(acquisition));
+        return answer(() -> store.release(acquisition));
     }
 
     @Override
     public CompletionStage<LockSnapshot> inspect(String name) {
-        return closed.get() ? CompletableFuture.failedFuture(closedException()) : CompletableFuture.completedFuture(store.inspect(name));
+        return answer(() -> store.inspect(name));
     }
 
     @Override
     public CompletionStage<Answer> forceRelease(String name) {
-        return closed.get() ? CompletableFuture.failedFuture(closedException()) : CompletableFuture.completedFuture(store.forceRelease(name));
+        return answer(() -> store.forceRelease(name));
     }
 
     /** How many names the store knows anything about: zero when all is released. */
@@ -106,6 +104,10 @@ public final class MemoryLockBackend implements LockBackend {
             List.copyOf(waiting).forEach(store::release);
             store.close();
         }
+    }
+
+    private <T> CompletionStage<T> answer(Supplier<T> question) {
+        return closed.get() ? CompletableFuture.failedFuture(closedException()) : CompletableFuture.completedFuture(question.get());
     }
 
     private IllegalStateException closedException() {

@@ -34,7 +34,8 @@ class EngineCloseTest {
         }
         manual.engine.close();
         for (CompletableFuture<Hold> waiter : waiters) {
-            LockClosedException closed = assertInstanceOf(LockClosedException.class, assertThrows(CompletionException.class, waiter::join).getCause());
+            Throwable cause = assertThrows(CompletionException.class, waiter::join).getCause();
+            LockClosedException closed = assertInstanceOf(LockClosedException.class, cause);
             assertEquals("a", closed.lockName());
         }
         assertEquals(0, manual.other.inspect("a").waiters());

@@ -68,7 +68,7 @@ final class FlakyBackend implements LockBackend {
         if (acquires == Network.REFUSED_FOR_GOOD) {
             return CompletableFuture.completedFuture(new AcquireOutcome.Failed(new IOException("no permission")));
         }
-        return through(acquires, () -> datesGrants ? inner.acquire(acquisition, listener) : undated(inner.acquire(acquisition, listener), askedAt));
+        return through(acquires, () -> dated(inner.acquire(acquisition, listener), askedAt));
     }
 
     @Override
@@ -116,8 +116,10 @@ final class FlakyBackend implements LockBackend {
         };
     }
 
-    /** A backend that can't tell when a grant began that it was pushed: it dates it from when it asked. */
-    private CompletionStage<AcquireOutcome> undated(CompletionStage<AcquireOutcome> outcome, long askedAt) {
-        return outcome.thenApply(known -> known instanceof AcquireOutcome.Granted granted ? new AcquireOutcome.Granted(granted.token(), askedAt) : known);
+    /** A backend that can't tell when a grant began that was pushed to it dates it from when it asked. */
+    private CompletionStage<AcquireOutcome> dated(CompletionStage<AcquireOutcome> outcome, long askedAt) {
+        return outcome.thenApply(known -> known instanceof AcquireOutcome.Granted granted && !datesGrants
+                ? new AcquireOutcome.Granted(granted.token(), askedAt)
+                : known);
     }
 }

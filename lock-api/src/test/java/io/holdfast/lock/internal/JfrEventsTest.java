@@ -36,7 +36,8 @@ class JfrEventsTest {
             recording.stop();
             recording.dump(file);
         }
-        List<RecordedEvent> events = RecordingFile.readAllEvents(file).stream().filter(e -> e.getEventType().getName().startsWith("io.holdfast.")).toList();
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file).stream()
+                .filter(e -> e.getEventType().getName().startsWith("io.holdfast.")).toList();
         var counts = events.stream().collect(Collectors.groupingBy(e -> e.getEventType().getName(), Collectors.counting()));
         assertEquals(2L, counts.get("io.holdfast.Acquire"));
         assertEquals(1L, counts.get("io.holdfast.HandOff"));

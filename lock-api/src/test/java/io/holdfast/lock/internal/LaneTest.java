@@ -181,7 +181,8 @@ class LaneTest {
         manual.backend.acquires = FlakyBackend.Network.SILENT;
         CompletableFuture<Optional<Hold>> asked = manual.lock("a").tryAcquireAsync(Duration.ofSeconds(2));
         manual.time.advance(Duration.ofSeconds(2));
-        LockBackendException failure = assertInstanceOf(LockBackendException.class, assertThrows(CompletionException.class, asked::join).getCause());
+        Throwable cause = assertThrows(CompletionException.class, asked::join).getCause();
+        LockBackendException failure = assertInstanceOf(LockBackendException.class, cause);
         assertTrue(failure.isOutcomeUnknown());
         assertEquals("a", failure.lockName());
         assertFalse(manual.other.inspect("a").isHeld(), "G11: what may have been granted was given back");
@@ -225,7 +226,8 @@ class LaneTest {
         manual.backend.acquires = FlakyBackend.Network.THROWS;
         CompletableFuture<Hold> asked = manual.lock("a").acquireAsync();
         manual.time.advance(Duration.ofSeconds(10));
-        LockBackendException failure = assertInstanceOf(LockBackendException.class, assertThrows(CompletionException.class, asked::join).getCause());
+        Throwable cause = assertThrows(CompletionException.class, asked::join).getCause();
+        LockBackendException failure = assertInstanceOf(LockBackendException.class, cause);
         assertEquals("client library is broken", failure.getCause().getMessage());
         assertTrue(failure.getMessage().contains("'a'") && failure.getMessage().contains("mem:"), failure.getMessage());
     }

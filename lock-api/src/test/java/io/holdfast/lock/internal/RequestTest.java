@@ -66,7 +66,8 @@ class RequestTest {
         manual.backend.acquires = FlakyBackend.Network.THROWS_ERROR;
         CompletableFuture<Optional<Hold>> asked = manual.lock("a").tryAcquireAsync(Duration.ofSeconds(1));
         manual.time.advance(Duration.ofSeconds(1));
-        LockBackendException failure = assertInstanceOf(LockBackendException.class, assertThrows(CompletionException.class, asked::join).getCause());
+        Throwable cause = assertThrows(CompletionException.class, asked::join).getCause();
+        LockBackendException failure = assertInstanceOf(LockBackendException.class, cause);
         assertInstanceOf(NoClassDefFoundError.class, failure.getCause());
         manual.backend.acquires = FlakyBackend.Network.GOOD;
         manual.lock("a").acquire().close();
@@ -78,7 +79,8 @@ class RequestTest {
         CompletableFuture<Hold> asked = manual.lock("a").acquireAsync();
         manual.backend.acquires = FlakyBackend.Network.REFUSED_FOR_GOOD;
         manual.time.advance(Duration.ofSeconds(1));
-        LockBackendException failure = assertInstanceOf(LockBackendException.class, assertThrows(CompletionException.class, asked::join).getCause());
+        Throwable cause = assertThrows(CompletionException.class, asked::join).getCause();
+        LockBackendException failure = assertInstanceOf(LockBackendException.class, cause);
         assertTrue(failure.isOutcomeUnknown());
         assertFalse(manual.other.inspect("a").isHeld(), "G11: what may have been granted is given back");
     }
@@ -140,7 +142,8 @@ class RequestTest {
 
     @Test
     void closingTheClientEndsReleasesThatHaveNoAnswer() throws Exception {
-        Engine impatient = new Engine(manual.backend, EngineConfig.defaults().withTimeline(manual.time).withAnswerLimit(Duration.ofMillis(50)));
+        Engine impatient = new Engine(manual.backend,
+                EngineConfig.defaults().withTimeline(manual.time).withAnswerLimit(Duration.ofMillis(50)));
         Hold hold = impatient.lock("b", ManualEngine.OPTIONS).acquire();
         manual.backend.releases = FlakyBackend.Network.SILENT;
         CompletableFuture<Void> closing = hold.closeAsync();

@@ -146,7 +146,8 @@ class VacancyTest {
 
     @Test
     void futureTakesWhatItIsOfferedEvenIfNoCallbackThreadIsFree() throws Exception {
-        Engine busy = new Engine(manual.memory.open(), EngineConfig.defaults().withTimeline(manual.time).withCallbackExecutor(neverRun -> {}));
+        Engine busy = new Engine(manual.memory.open(),
+                EngineConfig.defaults().withTimeline(manual.time).withCallbackExecutor(neverRun -> {}));
         Hold other = busy.lock("b", ManualEngine.OPTIONS).acquire();
         CompletableFuture<Hold> waiting = busy.lock("b", ManualEngine.OPTIONS).acquireAsync();
         other.close();

@@ -20,6 +20,7 @@ final class ManyHolds {
 
     private final LockOptions options;
     private final String[] names;
+    private static final String TIMER_TASK = "java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask";
     /** The memory store's own, with which it sweeps expired leases. */
     private static final int STORE_TIMERS = 1;
 
@@ -86,7 +87,7 @@ final class ManyHolds {
     private void print(HeapHistogram before, HeapHistogram after, int threads) {
         System.out.println("valid=" + Arrays.stream(holds).filter(Hold::isValid).count());
         System.out.println("threads=" + threads);
-        System.out.println("timers=" + (after.instances("java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask") - STORE_TIMERS));
+        System.out.println("timers=" + (after.instances(TIMER_TASK) - STORE_TIMERS));
         System.out.println("heapBytes=" + after.since(before).totalBytes());
         System.out.println("renewalBytes=" + renewalBytes(after.since(before)));
     }
@@ -100,6 +101,6 @@ final class ManyHolds {
         long maps = Math.max(1, Math.round(grown.instances(node) / (double) holds.length));
         long oneMap = (grown.bytes(node) + grown.bytes("[Ljava.util.concurrent.ConcurrentHashMap$Node;")) / maps;
         return grown.bytes("io.holdfast.lock.internal.Lease") + oneMap
-                + grown.bytes("java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask");
+                + grown.bytes(TIMER_TASK);
     }
 }

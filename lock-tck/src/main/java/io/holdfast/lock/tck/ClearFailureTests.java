@@ -171,7 +171,8 @@ abstract class ClearFailureTests extends GuaranteeTests {
     void leaseThatTheBackendDoesNotTakeIsRefused() throws Exception {
         LockClient locks = client();
         for (Duration bad : List.of(info().minLease().minusMillis(1), info().maxLease().plusMillis(1))) {
-            RuntimeException refused = assertThrows(RuntimeException.class, () -> locks.lock("a", longOptions().withLease(bad)), "a lease of " + bad);
+            RuntimeException refused = assertThrows(RuntimeException.class, () -> locks.lock("a", longOptions().withLease(bad)),
+                    "a lease of " + bad);
             assertTrue(refused instanceof LockConfigurationException || refused instanceof IllegalArgumentException,
                     () -> "a lease of " + bad + " is refused by " + refused);
         }

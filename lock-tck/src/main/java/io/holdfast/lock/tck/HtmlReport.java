@@ -16,9 +16,11 @@ final class HtmlReport {
             <style>
             :root { --paper: #fff; --ink: #1c1c1c; --faint: #666; --line: #ddd; --good: #17692f; --bad: #b3261e; --skip: #7a5b00; }
             @media (prefers-color-scheme: dark) {
-              :root { --paper: #16181b; --ink: #e6e6e6; --faint: #a0a0a0; --line: #33373c; --good: #6fd08c; --bad: #ff8a80; --skip: #e3c15c; }
+              :root { --paper: #16181b; --ink: #e6e6e6; --faint: #a0a0a0; --line: #33373c;
+                --good: #6fd08c; --bad: #ff8a80; --skip: #e3c15c; }
             }
-            body { background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; }
+            body { background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif;
+              max-width: 60rem; margin: 0 auto; padding: 1rem; }
             h1 { font-size: 1.5rem; } h2 { font-size: 1.1rem; margin: 1.5rem 0 .25rem; }
             p, small { color: var(--faint); }
             ul { list-style: none; margin: 0; padding: 0; }

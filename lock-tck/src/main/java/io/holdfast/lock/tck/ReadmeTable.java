@@ -20,8 +20,9 @@ import java.util.stream.Stream;
  * </pre>
  *
  * <p>With {@code --check} in front it writes nothing and fails if the table says anything else than the reports. That is part of
- * {@code ./holdfast test}, so the table can't go stale, and no result needs to be kept in the repository besides it. The rows do not depend on versions, times or the
- * JDK: G15 is shown as "21+" wherever nothing of it fails, because older JDKs have no virtual threads to show it with.
+ * {@code ./holdfast test}, so the table can't go stale, and no result needs to be kept in the repository besides it. The rows
+ * do not depend on versions, times or the JDK: G15 is shown as "21+" wherever nothing of it fails, because older
+ * JDKs have no virtual threads to show it with.
  */
 public final class ReadmeTable {
     /** The line above the table. */
@@ -114,7 +115,8 @@ public final class ReadmeTable {
             return "21+";
         }
         // Twins that only an absent capability makes run say nothing when they are skipped.
-        long skipped = results.stream().filter(result -> result.is(TestResult.Verdict.SKIPPED) && !result.reason().contains("' declares ")).count();
+        long skipped = results.stream()
+                .filter(result -> result.is(TestResult.Verdict.SKIPPED) && !result.reason().contains("' declares ")).count();
         long passed = results.stream().filter(result -> result.is(TestResult.Verdict.PASSED)).count();
         return passed == 0 ? "–" : skipped > 0 ? "(✓)" : "✓";
     }

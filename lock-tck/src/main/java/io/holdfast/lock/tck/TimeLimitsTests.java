@@ -138,7 +138,8 @@ abstract class TimeLimitsTests extends GuaranteeTests {
         CompletableFuture<AcquireOutcome> outcome = other.send(waits);
         patience.until("the wait is confirmed", () -> other.isWaiting(waits));
         other.release(waits);
-        assertFalse(patience.await("the withdrawn wait ends", outcome) instanceof AcquireOutcome.Granted, "a withdrawn waiter got the lock");
+        assertFalse(patience.await("the withdrawn wait ends", outcome) instanceof AcquireOutcome.Granted,
+                "a withdrawn waiter got the lock");
         owner.release(held);
         assertBecomesFree(name);
     }

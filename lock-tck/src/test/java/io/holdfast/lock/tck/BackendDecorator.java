@@ -22,7 +22,8 @@ class BackendDecorator implements LockBackend {
     @Override
     public BackendInfo info() {
         BackendInfo info = real.info();
-        return new BackendInfo(getClass().getSimpleName(), info.address(), info.version(), info.capabilities(), info.minLease(), info.maxLease());
+        return new BackendInfo(getClass().getSimpleName(), info.address(), info.version(), info.capabilities(),
+                info.minLease(), info.maxLease());
     }
 
     @Override

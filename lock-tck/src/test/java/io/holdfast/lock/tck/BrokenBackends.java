@@ -147,7 +147,8 @@ final class BrokenBackends {
         @Override
         public CompletionStage<AcquireOutcome> acquire(Acquisition acquisition, AcquisitionEvents events) {
             return super.acquire(acquisition, events)
-                    .thenApply(outcome -> outcome instanceof AcquireOutcome.Granted granted ? new AcquireOutcome.Granted(1, granted.since()) : outcome);
+                    .thenApply(outcome -> outcome instanceof AcquireOutcome.Granted granted
+                            ? new AcquireOutcome.Granted(1, granted.since()) : outcome);
         }
     }
 

@@ -16,7 +16,8 @@ final class KitReportTest {
     @TempDir
     Path folder;
 
-    private final TestResult skipped = new TestResult(Guarantee.G9, "in order", TestResult.Verdict.SKIPPED, "backend 'x' does not declare FAIR", 0);
+    private final TestResult skipped = new TestResult(Guarantee.G9, "in order", TestResult.Verdict.SKIPPED,
+            "backend 'x' does not declare FAIR", 0);
     private final TestResult failed = new TestResult(Guarantee.G1, "alone", TestResult.Verdict.FAILED, "G1: a <b> | c", 12);
 
     @Test

@@ -68,7 +68,8 @@ final class ReadmeTableTest {
     @Test
     void missingMarksAreAnError() throws Exception {
         Files.writeString(readme, "# Title\n");
-        assertThrows(IllegalStateException.class, () -> ReadmeTable.in(readme).requireUpToDate(report("mem", TestResult.Verdict.PASSED, "")));
+        assertThrows(IllegalStateException.class,
+                () -> ReadmeTable.in(readme).requireUpToDate(report("mem", TestResult.Verdict.PASSED, "")));
     }
 
     @Test
