@@ -105,11 +105,12 @@ final class Releases {
     private void tick() {
         ticking.set(false);
         long now = timeline.nanos();
-        for (PendingRelease release : pending) {
-            look(release, now);
-        }
-        if (!pending.isEmpty()) {
-            tickLater();
+        try {
+            pending.forEach(release -> look(release, now));
+        } finally {
+            if (!pending.isEmpty()) {
+                tickLater();
+            }
         }
     }
 
