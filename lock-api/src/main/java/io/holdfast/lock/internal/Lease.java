@@ -1,6 +1,7 @@
 package io.holdfast.lock.internal;
 
 import io.holdfast.lock.LossReason;
+import io.holdfast.lock.spi.AcquireOutcome.Granted;
 import io.holdfast.lock.spi.Acquisition;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -25,26 +26,29 @@ final class Lease {
     private final Lane lane;
     private final Acquisition acquisition;
     private final boolean autoRenew;
-    private final long length;
+    private final long wholeLength;
     private final long firstToken;
     private final long grantedAt;
     // Mutable state, changed by compare-and-set alone
     private volatile Tenancy tenancy;
 
     // Mutable state, written under this object's monitor
+    private volatile long length;
     private volatile long confirmedAt;
     private volatile long renewFrom;
     private volatile long renewBy;
     private volatile boolean lateTold;
 
-    Lease(Lane lane, Acquisition acquisition, boolean autoRenew, long backendToken, long confirmedAt, long now) {
+    Lease(Lane lane, Acquisition acquisition, boolean autoRenew, Granted granted, long now) {
         this.lane = lane;
         this.acquisition = acquisition;
         this.autoRenew = autoRenew;
-        this.length = acquisition.lease().toNanos();
-        this.firstToken = backendToken << HAND_OFF_BITS;
+        this.wholeLength = acquisition.lease().toNanos();
+        this.length = Math.min(wholeLength, granted.lease().toNanos());
+        this.firstToken = granted.token() << HAND_OFF_BITS;
         this.grantedAt = now;
-        this.confirmedAt = confirmedAt;
+        // A backend that dates the grant later than now can't know better.
+        this.confirmedAt = granted.since() - now > 0 ? now : granted.since();
         this.tenancy = new Tenancy.Vacant(firstToken);
         planRenewal(confirmedAt);
     }
@@ -154,9 +158,12 @@ final class Lease {
         return autoRenew && now - confirmedAt >= length / 3 * 2;
     }
 
-    /** Whether so much of the lease is left that a new owner can start on it without asking the backend first. */
+    /**
+     * Whether so much of the lease is left that a new owner can start on it without asking the backend first. A fixed lease must
+     * be whole, because no renewal will follow that makes it so.
+     */
     boolean isFresh(long now) {
-        return now - confirmedAt < length / 2;
+        return now - confirmedAt < length / 2 && (autoRenew || length == wholeLength);
     }
 
     /**
@@ -165,8 +172,9 @@ final class Lease {
      * @return whether anything of it is left; the answer may have taken longer than the lease
      */
     synchronized boolean confirm(long sentAt, long now) {
-        if (sentAt - confirmedAt > 0) {
+        if (sentAt - confirmedAt >= 0) {
             confirmedAt = sentAt;
+            length = wholeLength;
             lateTold = false;
             planRenewal(sentAt);
         }

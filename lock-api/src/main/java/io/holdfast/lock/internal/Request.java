@@ -66,8 +66,7 @@ final class Request implements AcquisitionEvents {
             return;
         }
         long now = engine().timeline().nanos();
-        long since = granted.since() - now > 0 ? now : granted.since();
-        Lease lease = new Lease(lane, acquisition, autoRenew, granted.token(), since, now);
+        Lease lease = new Lease(lane, acquisition, autoRenew, granted, now);
         if (lease.isFresh(now)) {
             lane.granted(this, lease, now);
         } else if (lane.startingAnew(this)) {

@@ -52,7 +52,7 @@ final class MemoryLock {
         }
 
         AcquireOutcome outcome() {
-            return new AcquireOutcome.Granted(token, leaseFrom);
+            return new AcquireOutcome.Granted(token, leaseFrom, acquisition.lease());
         }
     }
 

@@ -2,6 +2,8 @@ package io.holdfast.lock.spi;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Duration;
+
 /** How an acquire ended. */
 public sealed interface AcquireOutcome {
     /**
@@ -13,8 +15,15 @@ public sealed interface AcquireOutcome {
      *     sent that this is the reply to; for a grant that was pushed, before the last question was sent whose answer was "still
      *     waiting". The engine counts the lease from here. If more than half of it may be gone, the engine renews it once before
      *     anybody relies on it, so a backend that asks a few times a lease while it waits saves that round trip
+     * @param lease how long the grant lasts on the server without renewal, counted from {@code since}: the acquisition's lease, or
+     *     less. A grant that was pushed may be on probation, so that one which never reached its owner is soon taken back; its
+     *     first renewal gives it the whole lease, and the engine sends that in time
      */
-    record Granted(long token, long since) implements AcquireOutcome {}
+    record Granted(long token, long since, Duration lease) implements AcquireOutcome {
+        public Granted {
+            requireNonNull(lease, "lease");
+        }
+    }
 
     /** Another owner certainly has the lock, and the acquisition did not want to wait. Nothing was left on the server. */
     record Refused() implements AcquireOutcome {}

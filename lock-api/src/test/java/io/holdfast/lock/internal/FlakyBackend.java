@@ -119,7 +119,7 @@ final class FlakyBackend implements LockBackend {
     /** A backend that can't tell when a grant began that was pushed to it dates it from when it asked. */
     private CompletionStage<AcquireOutcome> dated(CompletionStage<AcquireOutcome> outcome, long askedAt) {
         return outcome.thenApply(known -> known instanceof AcquireOutcome.Granted granted && !datesGrants
-                ? new AcquireOutcome.Granted(granted.token(), askedAt)
+                ? new AcquireOutcome.Granted(granted.token(), askedAt, granted.lease())
                 : known);
     }
 }

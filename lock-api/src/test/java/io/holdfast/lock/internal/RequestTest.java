@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.holdfast.lock.DistributedLock;
 import io.holdfast.lock.Hold;
 import io.holdfast.lock.LockBackendException;
 import io.holdfast.lock.spi.AcquireOutcome;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.Test;
 
 /** The conversation with a backend that says things late, twice, in the wrong order or not at all. */
 class RequestTest {
+    private static final Duration PROBATION = Duration.ofSeconds(5);
+
     private final ManualEngine manual = new ManualEngine();
 
     @AfterEach
@@ -40,10 +43,10 @@ class RequestTest {
         Engine engine = new Engine(script, EngineConfig.defaults().withTimeline(manual.time).withCallbackExecutor(Runnable::run));
         CompletableFuture<Hold> asked = engine.lock("a", ManualEngine.OPTIONS).acquireAsync();
         script.events.lost();
-        script.outcome.complete(new AcquireOutcome.Granted(1, manual.time.nanos()));
+        script.outcome.complete(new AcquireOutcome.Granted(1, manual.time.nanos(), ManualEngine.LEASE));
         assertFalse(asked.isDone(), "G6: the grant was gone before it arrived");
         manual.time.advance(Duration.ofSeconds(1));
-        script.outcome.complete(new AcquireOutcome.Granted(2, manual.time.nanos()));
+        script.outcome.complete(new AcquireOutcome.Granted(2, manual.time.nanos(), ManualEngine.LEASE));
         assertEquals(2L << Lease.HAND_OFF_BITS, asked.join().token());
         engine.close();
     }
@@ -114,7 +117,7 @@ class RequestTest {
         assertEquals(1, script.acquires);
         manual.time.advance(Duration.ofSeconds(12));
         assertEquals(2, script.acquires, "a whole lease without a word");
-        script.outcome.complete(new AcquireOutcome.Granted(1, manual.time.nanos()));
+        script.outcome.complete(new AcquireOutcome.Granted(1, manual.time.nanos(), ManualEngine.LEASE));
         assertTrue(waiting.isDone());
         engine.close();
     }
@@ -151,9 +154,51 @@ class RequestTest {
         closing.join();
     }
 
+    @Test
+    void grantOnProbationIsRenewedInTimeAndWholeFromThenOn() {
+        Scripted script = new Scripted();
+        Engine engine = new Engine(script, EngineConfig.defaults().withTimeline(manual.time).withCallbackExecutor(Runnable::run));
+        Hold hold = grantOnProbation(script, engine.lock("a", ManualEngine.OPTIONS));
+        assertTrue(hold.remaining().compareTo(PROBATION) < 0, "G6: no longer than the server keeps it");
+        manual.time.advance(PROBATION.dividedBy(3));
+        assertEquals(1, script.renewals);
+        assertTrue(hold.remaining().compareTo(ManualEngine.LEASE.dividedBy(2)) > 0);
+        engine.close();
+    }
+
+    @Test
+    void grantOnProbationIsLostWhenItsRenewalsAre() {
+        Scripted script = new Scripted();
+        script.renewalAnswer = Answer.unknown(new IllegalStateException("lost"));
+        Engine engine = new Engine(script, EngineConfig.defaults().withTimeline(manual.time).withCallbackExecutor(Runnable::run));
+        Hold hold = grantOnProbation(script, engine.lock("a", ManualEngine.OPTIONS));
+        manual.time.advance(PROBATION);
+        assertFalse(hold.isValid(), "G6: the server may have taken it back by now");
+        engine.close();
+    }
+
+    @Test
+    void fixedLeaseOnProbationIsMadeWholeBeforeAnybodyReliesOnIt() {
+        Scripted script = new Scripted();
+        Engine engine = new Engine(script, EngineConfig.defaults().withTimeline(manual.time).withCallbackExecutor(Runnable::run));
+        Hold hold = grantOnProbation(script, engine.lock("a", ManualEngine.OPTIONS.withAutoRenew(false)));
+        assertEquals(1, script.renewals);
+        assertTrue(hold.remaining().compareTo(ManualEngine.LEASE.minusSeconds(1)) > 0);
+        engine.close();
+    }
+
+    private Hold grantOnProbation(Scripted script, DistributedLock lock) {
+        CompletableFuture<Hold> waiting = lock.acquireAsync();
+        script.events.waiting();
+        script.outcome.complete(new AcquireOutcome.Granted(1, manual.time.nanos(), PROBATION));
+        return waiting.join();
+    }
+
     /** Says what the test tells it to, when the test tells it to. */
     private final class Scripted implements LockBackend {
         private CompletableFuture<AcquireOutcome> outcome = new CompletableFuture<>();
+        private Answer renewalAnswer = Answer.YES;
+        private int renewals;
         private AcquisitionEvents events;
         private int acquires;
         private int releases;
@@ -173,7 +218,8 @@ class RequestTest {
 
         @Override
         public CompletionStage<List<Answer>> renew(List<Acquisition> grants) {
-            return CompletableFuture.completedFuture(grants.stream().map(any -> Answer.YES).toList());
+            renewals++;
+            return CompletableFuture.completedFuture(grants.stream().map(any -> renewalAnswer).toList());
         }
 
         @Override

@@ -148,7 +148,7 @@ final class BrokenBackends {
         public CompletionStage<AcquireOutcome> acquire(Acquisition acquisition, AcquisitionEvents events) {
             return super.acquire(acquisition, events)
                     .thenApply(outcome -> outcome instanceof AcquireOutcome.Granted granted
-                            ? new AcquireOutcome.Granted(1, granted.since()) : outcome);
+                            ? new AcquireOutcome.Granted(1, granted.since(), granted.lease()) : outcome);
         }
     }
 
