@@ -1,0 +1,74 @@
+package io.holdfast.lock.redis;
+
+import io.holdfast.lock.spi.AcquireOutcome;
+import io.holdfast.lock.spi.Acquisition;
+import io.holdfast.lock.spi.AcquisitionEvents;
+import java.util.concurrent.CompletableFuture;
+
+/** An acquisition from its request to its end, as far as this client has to remember it. */
+final class Claim {
+    private final Acquisition acquisition;
+    private final AcquisitionEvents events;
+    private final Keyspace.LockKeys keys;
+    private final String id;
+    private final String ticket;
+    private final CompletableFuture<AcquireOutcome> outcome = new CompletableFuture<>();
+
+    // Mutable state: written by whoever has the newest answer
+    private volatile long waitedAt = System.nanoTime();
+    private volatile long lookAt;
+
+    Claim(Acquisition acquisition, AcquisitionEvents events, Keyspace.LockKeys keys, String ticket) {
+        this.acquisition = acquisition;
+        this.events = events;
+        this.keys = keys;
+        this.id = acquisition.id().toString();
+        this.ticket = ticket;
+    }
+
+    Acquisition acquisition() {
+        return acquisition;
+    }
+
+    AcquisitionEvents events() {
+        return events;
+    }
+
+    Keyspace.LockKeys keys() {
+        return keys;
+    }
+
+    String id() {
+        return id;
+    }
+
+    String ticket() {
+        return ticket;
+    }
+
+    CompletableFuture<AcquireOutcome> outcome() {
+        return outcome;
+    }
+
+    boolean isWaiting() {
+        return !outcome.isDone();
+    }
+
+    /** A moment at which the lock had certainly not been granted: before the question was sent whose answer was "not yet". */
+    long waitedAt() {
+        return waitedAt;
+    }
+
+    void waitedAt(long sentAt) {
+        waitedAt = sentAt;
+    }
+
+    /** When to ask next how it stands. */
+    long lookAt() {
+        return lookAt;
+    }
+
+    void lookAt(long time) {
+        lookAt = time;
+    }
+}

@@ -1,0 +1,103 @@
+package io.holdfast.lock.redis;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.redisson.client.BaseRedisPubSubListener;
+import org.redisson.client.ChannelName;
+import org.redisson.client.RedisClient;
+import org.redisson.client.RedisPubSubConnection;
+import org.redisson.client.codec.StringCodec;
+
+/** One connection on which a server sends messages. As a {@link Wire}, it is never used again once it has broken. */
+final class Feed {
+    private final RedisPubSubConnection connection;
+    private final Consumer<String> message;
+
+    private final Map<Inbox, CompletableFuture<Void>> inboxes = new ConcurrentHashMap<>();
+
+    private Feed(RedisPubSubConnection connection, Consumer<String> message) {
+        this.connection = connection;
+        this.message = message;
+    }
+
+    /** @param end is run once when the connection has ended, for whatever reason */
+    static CompletableFuture<Feed> open(RedisClient client, Consumer<String> message, Runnable end) {
+        return client.connectPubSubAsync().toCompletableFuture().thenApply(connection -> {
+            Feed feed = new Feed(connection, message);
+            connection.getChannel().closeFuture().addListener(closed -> {
+                feed.broken();
+                end.run();
+            });
+            return feed;
+        });
+    }
+
+    boolean isOpen() {
+        return connection.isActive();
+    }
+
+    /** Whether messages to the inbox are heard. */
+    boolean hears(Inbox inbox) {
+        CompletableFuture<Void> known = inboxes.get(inbox);
+        return known != null && known.isDone() && !known.isCompletedExceptionally();
+    }
+
+    /** Completes when messages to the inbox are heard. */
+    CompletableFuture<Void> listen(Inbox inbox) {
+        return inboxes.computeIfAbsent(inbox, this::subscribe);
+    }
+
+    private CompletableFuture<Void> subscribe(Inbox inbox) {
+        ChannelName name = new ChannelName(inbox.channel());
+        connection.addListener(name, new BaseRedisPubSubListener() {
+            @Override
+            public void onMessage(CharSequence from, Object text) {
+                message.accept((String) text);
+            }
+        });
+        CompletableFuture<Void> confirmed = new CompletableFuture<>();
+        if (inbox.isSharded()) {
+            connection.ssubscribe(confirmed, StringCodec.INSTANCE, name);
+        } else {
+            connection.subscribe(confirmed, StringCodec.INSTANCE, name);
+        }
+        if (!isOpen()) {
+            confirmed.completeExceptionally(ended());
+        }
+        return confirmed.orTimeout(connection.getRedisClient().getCommandTimeout(), TimeUnit.MILLISECONDS)
+                .handle((done, error) -> explained(inbox.channel(), error)).thenCompose(each -> each);
+    }
+
+    /** The client library says nothing when the server refuses a subscription, so the usual reason is named here. */
+    private CompletableFuture<Void> explained(String channel, @Nullable Throwable error) {
+        if (error == null) {
+            return CompletableFuture.completedFuture(null);
+        }
+        return CompletableFuture.failedFuture(error instanceof TimeoutException
+                ? new IOException("subscription to the channel '" + channel + "' was not confirmed within "
+                        + Duration.ofMillis(connection.getRedisClient().getCommandTimeout())
+                        + "; may this user listen to it (ACL rule &" + channel.substring(0, channel.indexOf(':') + 1) + "*)?", error)
+                : error);
+    }
+
+    void close() {
+        broken();
+    }
+
+    /** Closing the connection as well as the channel keeps Redisson from reconnecting it. */
+    private void broken() {
+        connection.closeAsync();
+        inboxes.values().forEach(each -> each.completeExceptionally(ended()));
+    }
+
+    private IOException ended() {
+        return new IOException("the connection to " + connection.getRedisClient().getAddr() + " has ended");
+    }
+}

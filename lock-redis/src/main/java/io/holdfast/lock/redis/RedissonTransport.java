@@ -1,0 +1,216 @@
+package io.holdfast.lock.redis;
+
+import io.holdfast.lock.spi.AcquireOutcome;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.redisson.api.NodeType;
+import org.redisson.client.RedisClient;
+import org.redisson.client.RedisClientConfig;
+import org.redisson.client.RedisConnectionException;
+import org.redisson.client.RedisMovedException;
+import org.redisson.client.RedisNoScriptException;
+import org.redisson.client.protocol.RedisCommand;
+import org.redisson.client.protocol.RedisStrictCommand;
+import org.redisson.connection.ConnectionManager;
+import org.redisson.connection.MasterSlaveEntry;
+
+/**
+ * The protocol's way through Redisson: Redisson says who is master of what; the commands go over two connections of our own to
+ * each master. Redisson's own commands each occupy a connection until their reply is there. These follow each other on one, so
+ * two are enough for any number of locks.
+ */
+final class RedissonTransport implements RedisTransport {
+    private static final RedisCommand<Object> EVALSHA = new RedisStrictCommand<>("EVALSHA");
+    private static final RedisCommand<Object> EVAL = new RedisStrictCommand<>("EVAL");
+    private static final RedisCommand<Object> INFO = new RedisStrictCommand<>("INFO");
+    private static final int FIRST_VERSION_WITH_SHARDED_CHANNELS = 7;
+
+    private final RedissonHandle redisson;
+    private final ConnectionManager manager;
+    private final RedisSettings settings;
+    private final boolean cluster;
+    private final int[] slots;
+    private final ServerFacts facts;
+    private final Inbox[] inboxes;
+
+    // Mutable state; each is thread safe by itself
+    private final Map<RedisClient, RedissonNode> nodes = new ConcurrentHashMap<>();
+    private volatile Consumer<String> message = text -> {};
+    private volatile Runnable gap = () -> {};
+    private volatile boolean closed;
+
+    /** Asks the server for its version. Blocks for as long as that takes. */
+    RedissonTransport(RedissonHandle redisson, RedisSettings settings, String clientId) {
+        this.redisson = redisson;
+        this.manager = redisson.connections();
+        this.settings = settings;
+        this.cluster = settings.topology() == RedisTopology.CLUSTER;
+        this.slots = IntStream.range(0, Keyspace.BUCKETS).map(bucket -> manager.calcSlot("{" + Keyspace.tag(bucket) + "}")).toArray();
+        this.facts = facts();
+        this.inboxes = IntStream.range(0, Keyspace.BUCKETS).mapToObj(bucket -> inbox(bucket, clientId)).toArray(Inbox[]::new);
+    }
+
+    private ServerFacts facts() {
+        RedissonNode node = node(manager.getNextEntry());
+        if (node == null) {
+            throw new RedisConnectionException("no server of " + settings.address() + " can be reached");
+        }
+        try {
+            return ServerFacts.parse((String) node.send(INFO).join());
+        } catch (CompletionException failed) {
+            if (new RedisFailures(false).outcome(failed) instanceof AcquireOutcome.Failed refused
+                    && String.valueOf(refused.cause().getMessage()).startsWith("NOPERM")) {
+                return ServerFacts.UNKNOWN;
+            }
+            throw failed.getCause() instanceof RuntimeException cause ? cause : failed;
+        }
+    }
+
+    private Inbox inbox(int bucket, String clientId) {
+        Keyspace keyspace = settings.keyspace();
+        if (!cluster) {
+            return Inbox.of(keyspace.inbox(clientId));
+        }
+        String channel = keyspace.inbox(bucket, clientId);
+        return facts.majorVersion() >= FIRST_VERSION_WITH_SHARDED_CHANNELS ? Inbox.sharded(channel) : Inbox.of(channel);
+    }
+
+    @Override
+    public void listen(Consumer<String> messages, Runnable gaps) {
+        message = messages;
+        gap = gaps;
+    }
+
+    @Override
+    public Inbox inbox(int bucket) {
+        return inboxes[bucket];
+    }
+
+    @Override
+    public boolean spansBuckets() {
+        return !cluster;
+    }
+
+    @Override
+    public String version() {
+        return facts.version();
+    }
+
+    // ---- running scripts
+
+    @Override
+    public <T> CompletableFuture<T> run(Script<T> script, int bucket, String[] keys, String[] args) {
+        return evaluate(script, bucket, keys, args, (node, command, params) -> node.send(inboxes[bucket], command, params));
+    }
+
+    @Override
+    public <T> CompletableFuture<Replicated<T>> runReplicated(Script<T> script, int bucket, String[] keys, String[] args, int replicas) {
+        return this.<T, Replicated<T>>evaluate(script, bucket, keys, args,
+                (node, command, params) -> node.sendReplicated(inboxes[bucket], replicas, command, params));
+    }
+
+    /** How a command goes to a node. */
+    private interface Sending<T, R> {
+        CompletableFuture<R> send(RedissonNode node, RedisCommand<T> command, Object[] params);
+    }
+
+    private <T, R> CompletableFuture<R> evaluate(Script<T> script, int bucket, String[] keys, String[] args, Sending<T, R> sending) {
+        RedissonNode node = node(bucket);
+        if (node == null) {
+            return CompletableFuture.failedFuture(new IOException(closed ? "the client is closed" : "no server has the slot " + slots[bucket]));
+        }
+        return sending.send(node, typed(EVALSHA), params(script.sha(), keys, args))
+                .exceptionallyCompose(error -> again(script, node, keys, args, sending, RedisFailures.unwrap(error)));
+    }
+
+    /** Both errors say that nothing was run: the server has forgotten the script, or the slot is on another server now. */
+    private <T, R> CompletableFuture<R> again(
+            Script<T> script, RedissonNode node, String[] keys, String[] args, Sending<T, R> sending, Throwable error) {
+        if (error instanceof RedisNoScriptException) {
+            return sending.send(node, typed(EVAL), params(script.text(), keys, args));
+        }
+        RedissonNode moved = error instanceof RedisMovedException redirect ? node(manager.getEntry(redirect.getUrl())) : null;
+        return moved == null
+                ? CompletableFuture.failedFuture(error)
+                : sending.send(moved, typed(EVAL), params(script.text(), keys, args));
+    }
+
+    private static Object[] params(String script, String[] keys, String[] args) {
+        Object[] params = new Object[2 + keys.length + args.length];
+        params[0] = script;
+        params[1] = keys.length;
+        System.arraycopy(keys, 0, params, 2, keys.length);
+        System.arraycopy(args, 0, params, 2 + keys.length, args.length);
+        return params;
+    }
+
+    /** The decoder makes of a reply what it is, a number or a text; which of them, the script knows. */
+    @SuppressWarnings("unchecked")
+    private static <T> RedisCommand<T> typed(RedisCommand<Object> command) {
+        return (RedisCommand<T>) command;
+    }
+
+    // ---- nodes
+
+    private @Nullable RedissonNode node(int bucket) {
+        return node(manager.getEntry(slots[bucket]));
+    }
+
+    private @Nullable RedissonNode node(@Nullable MasterSlaveEntry entry) {
+        if (entry == null || closed) {
+            return null;
+        }
+        RedisClient master = entry.getClient();
+        RedissonNode known = nodes.get(master);
+        return known != null ? known : add(master);
+    }
+
+    private synchronized @Nullable RedissonNode add(RedisClient master) {
+        Set<RedisClient> masters = manager.getEntrySet().stream().map(MasterSlaveEntry::getClient).collect(Collectors.toSet());
+        nodes.forEach((former, node) -> {
+            if (!masters.contains(former)) {
+                nodes.remove(former);
+                node.close();
+            }
+        });
+        return closed ? null : nodes.computeIfAbsent(master, this::connect);
+    }
+
+    /** A client of our own for the same server, which hands on messages on the thread that reads them: one wake-up less. */
+    private RedissonNode connect(RedisClient master) {
+        RedisClientConfig config = master.getConfig();
+        RedisClient own = manager.createClient(NodeType.MASTER, master.getAddr(), config.getAddress(), config.getSslHostname());
+        own.getConfig().setExecutor(InlineExecutor.INSTANCE);
+        return new RedissonNode(own, settings.replyLimit(), text -> message.accept(text), () -> gap.run());
+    }
+
+    // ---- the rest
+
+    @Override
+    public void after(Duration delay, Runnable task) {
+        try {
+            manager.getServiceManager().getGroup().schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException shutDown) {
+            // Whatever it was for has ended with the client.
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        nodes.values().forEach(RedissonNode::close);
+        nodes.clear();
+        redisson.close();
+    }
+}

@@ -1,0 +1,93 @@
+package io.holdfast.lock.redis;
+
+import io.netty.channel.Channel;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.redisson.client.RedisClient;
+import org.redisson.client.RedisConnection;
+import org.redisson.client.codec.StringCodec;
+import org.redisson.client.protocol.CommandData;
+import org.redisson.client.protocol.RedisCommand;
+
+/**
+ * One connection on which commands follow each other without waiting for replies. When it breaks, or a reply does not come in
+ * time, every command in flight fails; it is never used again. (Redisson would mend the connection in place, and leave what was
+ * in flight without an answer until its time-out.)
+ */
+final class Wire {
+    private static final Duration CHECK = Duration.ofMillis(500);
+
+    private final RedisConnection connection;
+    private final long replyLimit;
+
+    // Mutable state; each is thread safe by itself
+    private final Set<Reply<?>> inFlight = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    private Wire(RedisConnection connection, Duration replyLimit) {
+        this.connection = connection;
+        this.replyLimit = replyLimit.toNanos();
+    }
+
+    static CompletableFuture<Wire> open(RedisClient client, Duration replyLimit) {
+        return client.connectAsync().toCompletableFuture().thenApply(connection -> {
+            Wire wire = new Wire(connection, replyLimit);
+            wire.watch(connection.getChannel());
+            return wire;
+        });
+    }
+
+    private void watch(Channel channel) {
+        ScheduledFuture<?> checks = channel.eventLoop()
+                .scheduleWithFixedDelay(this::closeIfSilent, CHECK.toNanos(), CHECK.toNanos(), TimeUnit.NANOSECONDS);
+        channel.closeFuture().addListener(end -> {
+            checks.cancel(false);
+            broken(new IOException("the connection to " + address() + " ended before the reply came"));
+        });
+    }
+
+    boolean isOpen() {
+        return !closed;
+    }
+
+    <T> CompletableFuture<T> send(RedisCommand<T> command, Object[] params) {
+        Reply<T> reply = new Reply<>(inFlight);
+        inFlight.add(reply);
+        connection.send(new CommandData<T, T>(reply, StringCodec.INSTANCE, command, params)).addListener(written -> {
+            if (!written.isSuccess()) {
+                reply.completeExceptionally(written.cause());
+            }
+        });
+        if (closed) {
+            reply.completeExceptionally(new IOException("the connection to " + address() + " has ended"));
+        }
+        return reply;
+    }
+
+    void close() {
+        broken(new IOException("the connection to " + address() + " was closed"));
+    }
+
+    private void closeIfSilent() {
+        long now = System.nanoTime();
+        if (inFlight.stream().anyMatch(reply -> now - reply.sentAt() > replyLimit)) {
+            broken(new IOException("no reply from " + address() + " within " + Duration.ofNanos(replyLimit)));
+        }
+    }
+
+    /** Closing the connection as well as the channel keeps Redisson from reconnecting it. */
+    private void broken(IOException why) {
+        closed = true;
+        connection.closeAsync();
+        inFlight.forEach(reply -> reply.completeExceptionally(why));
+    }
+
+    private Object address() {
+        return connection.getRedisClient().getAddr();
+    }
+}
