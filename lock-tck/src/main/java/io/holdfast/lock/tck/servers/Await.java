@@ -42,12 +42,22 @@ final class Await {
         }
     }
 
-    /** Waits for the end of a process that has been told to end. */
+    /** Whether a process that has been told to end does so. Not to be interrupted: a test that was must still clean up. */
     static boolean end(Process process) {
+        long end = System.nanoTime() + LIMIT.toNanos();
+        boolean interrupted = false;
         try {
-            return process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException interrupted) {
-            throw interrupted("the end of process " + process.pid(), interrupted);
+            while (true) {
+                try {
+                    return process.waitFor(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException later) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -59,12 +69,8 @@ final class Await {
         try {
             TimeUnit.MILLISECONDS.sleep(5);
         } catch (InterruptedException interrupted) {
-            throw interrupted(what, interrupted);
+            Thread.currentThread().interrupt();
+            throw new ServerException("interrupted while waiting: " + what, interrupted);
         }
-    }
-
-    private static ServerException interrupted(String what, InterruptedException cause) {
-        Thread.currentThread().interrupt();
-        return new ServerException("interrupted while waiting: " + what, cause);
     }
 }

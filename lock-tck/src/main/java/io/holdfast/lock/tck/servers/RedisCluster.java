@@ -101,7 +101,7 @@ public final class RedisCluster implements AutoCloseable {
     }
 
     private boolean knowsAll(RedisServer node) throws IOException {
-        List<String> info = node.ask(RedisServer.SHORT, "CLUSTER", "INFO").lines().toList();
+        List<String> info = node.ask(RedisAccess.SHORT, "CLUSTER", "INFO").lines().toList();
         return info.containsAll(List.of("cluster_state:ok", "cluster_slots_assigned:" + SLOTS, "cluster_slots_ok:" + SLOTS,
                 "cluster_known_nodes:" + nodes.all().size()));
     }

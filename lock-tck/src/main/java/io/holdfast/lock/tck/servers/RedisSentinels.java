@@ -113,7 +113,7 @@ public final class RedisSentinels implements AutoCloseable {
     }
 
     private static boolean hasReplicas(RedisServer master) throws IOException {
-        String replication = master.ask(RedisServer.SHORT, "INFO", "replication");
+        String replication = master.ask(RedisAccess.SHORT, "INFO", "replication");
         return replication.lines().filter(line -> line.startsWith("slave") && line.contains("state=online")).count() == REPLICAS;
     }
 
@@ -139,11 +139,11 @@ public final class RedisSentinels implements AutoCloseable {
             return Optional.empty();
         }
         RedisServer master = named.get(0);
-        return master.ask(RedisServer.SHORT, "ROLE").startsWith("master") ? Optional.of(master) : Optional.empty();
+        return master.ask(RedisAccess.SHORT, "ROLE").startsWith("master") ? Optional.of(master) : Optional.empty();
     }
 
     private RedisServer masterSeenBy(RedisServer sentinel) throws IOException {
-        String[] address = sentinel.ask(RedisServer.SHORT, "SENTINEL", "GET-MASTER-ADDR-BY-NAME", MASTER_NAME).split("\n");
+        String[] address = sentinel.ask(RedisAccess.SHORT, "SENTINEL", "GET-MASTER-ADDR-BY-NAME", MASTER_NAME).split("\n");
         String port = address[address.length - 1];
         return servers.all().stream().filter(server -> port.equals(Integer.toString(server.port()))).findFirst()
                 .orElseThrow(() -> new IOException("sentinel " + sentinel + " names an unknown master: " + String.join(":", address)));

@@ -1,34 +1,26 @@
 package io.holdfast.lock.tck.servers;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import javax.net.ssl.SSLSocketFactory;
 
 /**
  * A running redis-server on loopback: alone, or part of {@link RedisSentinels} or a {@link RedisCluster}. See
  * {@link ServerProcess} for threads and time limits.
  */
 public final class RedisServer implements AutoCloseable {
-    /** For questions that are asked again: a server that is silent for so long is asked anew. */
-    static final Duration SHORT = Duration.ofSeconds(2);
-
-    private final RedisPlan plan;
-    private final int port;
     private final int busPort;
-    private final Optional<TlsCertificate> certificate;
+    private final RedisAccess access;
     private final ServerProcess process;
 
     private RedisServer(RedisPlan plan, int port, ServerFolder folder) {
-        this.plan = plan;
-        this.port = port;
+        Optional<TlsCertificate> tls = plan.mode() == RedisPlan.Mode.TLS ? Optional.of(TlsCertificate.in(folder)) : Optional.empty();
         this.busPort = plan.mode() == RedisPlan.Mode.CLUSTER ? Ports.free() : 0;
-        this.certificate = plan.mode() == RedisPlan.Mode.TLS ? Optional.of(TlsCertificate.in(folder)) : Optional.empty();
-        Path configuration = folder.write("redis.conf", plan.configuration(port, busPort, folder.path(), certificate));
-        this.process = new ServerProcess("redis-server on " + address(), folder, plan.command(configuration), this::isReady);
+        this.access = new RedisAccess(port, tls, plan.password());
+        Path configuration = folder.write("redis.conf", plan.configuration(port, busPort, folder.path(), tls));
+        this.process = new ServerProcess("redis-server on " + address(), folder, plan.command(configuration),
+                () -> access.isServedBy(pid()));
     }
 
     static RedisServer start(RedisPlan plan) {
@@ -54,12 +46,12 @@ public final class RedisServer implements AutoCloseable {
 
     /** The port for clients; with TLS if the server was started so. Stays the same over all starts. */
     public int port() {
-        return port;
+        return access.port();
     }
 
     /** {@code redis://127.0.0.1:PORT}, or {@code rediss://} with TLS. Without the password, if there is one. */
     public String url() {
-        return (certificate.isPresent() ? "rediss://" : "redis://") + address();
+        return (access.certificate().isPresent() ? "rediss://" : "redis://") + address();
     }
 
     /** The process id of the server, or of its last run if it was killed. */
@@ -116,14 +108,18 @@ public final class RedisServer implements AutoCloseable {
      * @param words the command and its arguments, as in {@code command("CONFIG", "SET", "maxmemory", "1mb")}
      * @return the reply as text; an array as lines, one for each element, and nothing (nil) as the empty string
      * @throws ServerException if the server does not answer, or with the text of its error
+     * @throws IllegalArgumentException if there is no word
      */
     public String command(String... words) {
+        if (words.length == 0) {
+            throw new IllegalArgumentException("no command");
+        }
         try {
             return ask(Await.LIMIT, words);
         } catch (RespError refused) {
             throw new ServerException(words[0] + " on " + url() + ": " + refused.getMessage() + " (log: " + log() + ")", refused);
         } catch (IOException failed) {
-            throw new ServerException(words[0] + " on " + url() + ": " + failed.getMessage() + process.details(), failed);
+            throw new ServerException(words[0] + " on " + url() + ": " + failed.getMessage() + details(), failed);
         }
     }
 
@@ -133,7 +129,8 @@ public final class RedisServer implements AutoCloseable {
      * @throws IllegalStateException if the server was not started with {@link Servers#redisTls}
      */
     public Path trustStore() {
-        return certificate.orElseThrow(() -> new IllegalStateException(url() + " has no TLS; see Servers.redisTls")).trustStore();
+        return access.certificate().map(TlsCertificate::trustStore)
+                .orElseThrow(() -> new IllegalStateException(url() + " has no TLS; see Servers.redisTls"));
     }
 
     /** The password of {@link #trustStore()}. */
@@ -150,7 +147,7 @@ public final class RedisServer implements AutoCloseable {
     @Override
     public void close() {
         process.close();
-        Ports.giveBack(port);
+        Ports.giveBack(port());
         Ports.giveBack(busPort);
     }
 
@@ -166,17 +163,15 @@ public final class RedisServer implements AutoCloseable {
     }
 
     String address() {
-        return Ports.HOST + ":" + port;
+        return Ports.HOST + ":" + port();
     }
 
     String details() {
-        return process.details();
+        return process.folder().logTail();
     }
 
     String ask(Duration timeout, String... words) throws IOException {
-        try (RespConnection connection = connect(timeout)) {
-            return connection.ask(words);
-        }
+        return access.ask(timeout, words);
     }
 
     private static RedisServer prepare(int port, RedisPlan plan) {
@@ -185,40 +180,6 @@ public final class RedisServer implements AutoCloseable {
             return new RedisServer(plan, port, folder);
         } catch (RuntimeException failed) {
             folder.close();
-            throw failed;
-        }
-    }
-
-    /** PING, since a server that loads its data refuses it; and the process id, since the port may be another server's. */
-    private boolean isReady() throws IOException {
-        try (RespConnection connection = connect(SHORT)) {
-            connection.ask("PING");
-            return connection.ask("INFO", "server").contains("process_id:" + pid() + "\r\n");
-        } catch (RespError refused) {
-            if (refused.asksForPassword()) {
-                return true;
-            }
-            throw refused;
-        }
-    }
-
-    private RespConnection connect(Duration timeout) throws IOException {
-        int millis = Math.toIntExact(timeout.toMillis());
-        Socket socket = new Socket();
-        try {
-            socket.connect(new InetSocketAddress(Ports.HOST, port), millis);
-            socket.setSoTimeout(millis);
-            if (certificate.isPresent()) {
-                SSLSocketFactory tls = certificate.get().socketFactory();
-                socket = tls.createSocket(socket, Ports.HOST, port, true);
-            }
-            RespConnection connection = new RespConnection(socket);
-            if (plan.password().isPresent()) {
-                connection.ask("AUTH", plan.password().get());
-            }
-            return connection;
-        } catch (IOException failed) {
-            socket.close();
             throw failed;
         }
     }

@@ -5,7 +5,7 @@ import java.io.IOException;
 /** What a sentinel says of one or several servers: lines with the name and the value of a field in turn. */
 record SentinelReply(String[] lines) {
     static SentinelReply ask(RedisServer sentinel, String subcommand) throws IOException {
-        return new SentinelReply(sentinel.ask(RedisServer.SHORT, "SENTINEL", subcommand, RedisSentinels.MASTER_NAME).split("\n", -1));
+        return new SentinelReply(sentinel.ask(RedisAccess.SHORT, "SENTINEL", subcommand, RedisSentinels.MASTER_NAME).split("\n", -1));
     }
 
     /** Whether it is about so many servers, and the field has this value for each of them. */

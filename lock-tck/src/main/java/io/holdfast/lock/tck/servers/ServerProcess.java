@@ -3,10 +3,6 @@ package io.holdfast.lock.tck.servers;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,16 +15,6 @@ import org.jspecify.annotations.Nullable;
  * any thread. Every wait ends after 20 s at the latest, with a {@link ServerException} that shows the end of the log.
  */
 public final class ServerProcess implements AutoCloseable {
-    /**
-     * The shell becomes the server, so that the process id is the server's. Before, it leaves a watcher behind that waits for the
-     * end of standard input: this JVM holds the other end of that pipe, and the kernel closes it however the JVM ends.
-     */
-    private static final String WATCHED = """
-            exec 3<&0 </dev/null
-            ( { trap '' HUP INT TERM; read -r line <&3; kill -9 $$; } >/dev/null 2>&1 & )
-            exec "$@" 3<&-
-            """;
-
     /** In the words of C programs, Go and Java alike. */
     private static final Pattern PORT_TAKEN = Pattern.compile("address already in use", Pattern.CASE_INSENSITIVE);
 
@@ -36,10 +22,10 @@ public final class ServerProcess implements AutoCloseable {
     private final ServerFolder folder;
     private final List<String> command;
     private final ReadyCheck ready;
-    private final Thread hook = new Thread(this::endQuietly, "holdfast-server-end");
+    private final Thread hook = new Thread(this::closeAtTheEnd, "holdfast-server-end");
 
     // Mutable state
-    private volatile @Nullable Process process;
+    private volatile @Nullable ServerRun run;
 
     /**
      * Describes a server and starts nothing.
@@ -68,13 +54,13 @@ public final class ServerProcess implements AutoCloseable {
             throw new IllegalStateException(name + " runs already, as process " + pid());
         }
         int logged = folder.logLines().size();
-        Process started = launch();
-        process = started;
+        ServerRun started = launch();
+        run = started;
         try {
             Await.until(name + " is ready", () -> {
-                checkRunning(started, logged);
+                checkAlive(started, logged);
                 return ready.isReady() && started.isAlive();
-            }, this::details);
+            }, folder::logTail);
         } catch (RuntimeException failed) {
             kill();
             throw failed;
@@ -83,7 +69,7 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Whether there is a process, paused or not. */
     public boolean isRunning() {
-        Process current = process;
+        ServerRun current = run;
         return current != null && current.isAlive();
     }
 
@@ -93,32 +79,39 @@ public final class ServerProcess implements AutoCloseable {
      * @throws IllegalStateException if it was never started
      */
     public long pid() {
-        return current().pid();
+        ServerRun current = run;
+        if (current == null) {
+            throw new IllegalStateException(name + " was never started");
+        }
+        return current.pid();
     }
 
     /** Ends the server at once (SIGKILL) and blocks until it is gone. Does nothing if it does not run. */
     public void kill() {
-        Process current = process;
-        if (current != null) {
-            awaitEnd(current.destroyForcibly());
+        ServerRun current = run;
+        if (current != null && !current.kill()) {
+            throw trouble("SIGKILL did not end it", null);
         }
     }
 
     /** Asks the server to end in good order (SIGTERM) and blocks until it is gone. Does nothing if it does not run. */
     public void stop() {
-        Process current = process;
-        if (current != null && current.isAlive()) {
-            // Not destroy(): that closes the pipe as well, and the watcher would kill the server before it has saved its data.
-            signal("TERM");
-            resume();
-            awaitEnd(current);
+        if (!isRunning()) {
+            return;
+        }
+        try {
+            if (!living().terminate()) {
+                throw trouble("SIGTERM did not end it within 20 s", null);
+            }
+        } catch (IOException failed) {
+            throw trouble(failed.getMessage(), failed);
         }
     }
 
     /** Stops the server's clock (SIGSTOP): it keeps its connections, and answers nothing until {@link #resume()}. */
     public void pause() {
         signal("STOP");
-        Await.until(name + " is paused", () -> isPaused(pid()), this::details);
+        Await.until(name + " is paused", living()::isPaused, folder::logTail);
     }
 
     /** Lets a paused server go on (SIGCONT). */
@@ -136,6 +129,49 @@ public final class ServerProcess implements AutoCloseable {
     public void close() {
         kill();
         folder.close();
+        if (Thread.currentThread() != hook) {
+            forgetHook();
+        }
+    }
+
+    private ServerRun launch() {
+        try {
+            return ServerRun.launch(command, folder);
+        } catch (IOException failed) {
+            throw trouble("can't be started: " + failed.getMessage(), failed);
+        }
+    }
+
+    private void checkAlive(ServerRun started, int logged) {
+        if (started.isAlive()) {
+            return;
+        }
+        ServerException ended = trouble("ended with exit code " + started.exitCode() + " before it was ready", null);
+        boolean portTaken = folder.logLines().stream().skip(logged).anyMatch(line -> PORT_TAKEN.matcher(line).find());
+        throw portTaken ? new PortTakenException(ended.getMessage()) : ended;
+    }
+
+    private void signal(String signal) {
+        try {
+            living().signal(signal);
+        } catch (IOException failed) {
+            throw trouble("SIG" + signal + " can't be sent: " + failed.getMessage(), failed);
+        }
+    }
+
+    private ServerRun living() {
+        ServerRun current = run;
+        if (current == null || !current.isAlive()) {
+            throw trouble("does not run", null);
+        }
+        return current;
+    }
+
+    private ServerException trouble(String what, @Nullable Throwable cause) {
+        return new ServerException(name + ": " + what + folder.logTail(), cause);
+    }
+
+    private void forgetHook() {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shutdownHasBegun) {
@@ -143,73 +179,7 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** What to put behind a message on this server. */
-    String details() {
-        return folder.logTail();
-    }
-
-    private Process launch() {
-        List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", WATCHED, "holdfast-" + name));
-        words.addAll(command);
-        try {
-            return new ProcessBuilder(words).directory(folder.path().toFile()).redirectErrorStream(true)
-                    .redirectOutput(Redirect.appendTo(folder.log().toFile())).start();
-        } catch (IOException failed) {
-            throw new ServerException("can't start " + name + ": " + failed.getMessage() + details(), failed);
-        }
-    }
-
-    private void checkRunning(Process started, int logged) {
-        if (started.isAlive()) {
-            return;
-        }
-        String message = name + " ended with exit code " + started.exitValue() + " before it was ready" + details();
-        List<String> lines = folder.logLines();
-        if (lines.subList(logged, lines.size()).stream().anyMatch(line -> PORT_TAKEN.matcher(line).find())) {
-            throw new PortTakenException(message);
-        }
-        throw new ServerException(message);
-    }
-
-    private void awaitEnd(Process ending) {
-        if (!Await.end(ending)) {
-            throw new ServerException(name + ", process " + ending.pid() + ", did not end within 20 s" + details());
-        }
-    }
-
-    private void signal(String signal) {
-        Process current = current();
-        if (!current.isAlive()) {
-            throw new ServerException(name + " does not run, so there is nothing to send SIG" + signal + " to" + details());
-        }
-        try {
-            // The shell's own kill: the program of that name is a package of its own and may be missing.
-            Process kill = new ProcessBuilder("/bin/sh", "-c", "kill -" + signal + " " + current.pid()).start();
-            awaitEnd(kill);
-        } catch (IOException failed) {
-            throw new ServerException("can't send SIG" + signal + " to " + name + ": " + failed.getMessage() + details(), failed);
-        }
-    }
-
-    /** Where there is no /proc, the signal was sent and has to do. */
-    private static boolean isPaused(long pid) throws IOException {
-        Path stat = Path.of("/proc", Long.toString(pid), "stat");
-        if (!Files.exists(stat)) {
-            return true;
-        }
-        String line = Files.readString(stat);
-        return line.startsWith("T", line.lastIndexOf(')') + 2);
-    }
-
-    private Process current() {
-        Process current = process;
-        if (current == null) {
-            throw new IllegalStateException(name + " was never started");
-        }
-        return current;
-    }
-
-    private void endQuietly() {
+    private void closeAtTheEnd() {
         try {
             close();
         } catch (ServerException failed) {

@@ -49,7 +49,7 @@ final class ServersTest {
     }
 
     @Test
-    void passwordOfTheConfigurationIsUsed() throws IOException {
+    void passwordOfTheConfigurationIsUsed() {
         try (RedisServer redis = Servers.redis("requirepass \"se cret\"")) {
             assertEquals("PONG", redis.command("PING"));
             redis.restart();
@@ -238,6 +238,15 @@ final class ServersTest {
             System.clearProperty(ServerFolder.KEEP);
         }
         redis.close();
+        assertGone(redis);
+    }
+
+    @Test
+    void interruptedTestStillCleansUp() {
+        RedisServer redis = Servers.redis();
+        Thread.currentThread().interrupt();
+        redis.close();
+        assertTrue(Thread.interrupted(), "the interrupt is still there for the test");
         assertGone(redis);
     }
 
