@@ -7,5 +7,6 @@ module io.holdfast.lock.tck {
     requires static org.jspecify;
 
     exports io.holdfast.lock.tck;
+    exports io.holdfast.lock.tck.servers;
     opens io.holdfast.lock.tck;
 }

@@ -1,0 +1,63 @@
+package io.holdfast.lock.tck.servers;
+
+import io.holdfast.lock.tck.servers.RedisPlan.Mode;
+
+/**
+ * Starts real servers for tests and benchmarks, on loopback only:
+ *
+ * <pre>{@code
+ * try (RedisServer redis = Servers.redis("appendonly yes", "appendfsync always")) {
+ *     LockClient locks = LockClient.connect(redis.url());
+ *     redis.kill();
+ *     redis.start();
+ * }
+ * }</pre>
+ *
+ * <p>Each method blocks until the server answers, at most 20 s for each process. It throws {@link ServerException} if the program
+ * is not on the path or the server does not start; nothing is left running then. Thread safe.
+ */
+public final class Servers {
+    private Servers() {}
+
+    /**
+     * A single Redis, without persistence unless a line says otherwise.
+     *
+     * @param configLines lines for its configuration file, such as {@code requirepass secret}; they win over those of this kit.
+     *     Not {@code port}, {@code bind} and {@code dir}
+     * @return the running server
+     */
+    public static RedisServer redis(String... configLines) {
+        return RedisServer.start(RedisPlan.of(Mode.PLAIN, configLines));
+    }
+
+    /**
+     * A single Redis that speaks TLS only, with a certificate of its own for 127.0.0.1 and localhost. Clients trust it with
+     * {@link RedisServer#trustStore()} and need no certificate.
+     *
+     * @param configLines as for {@link #redis}
+     * @return the running server
+     */
+    public static RedisServer redisTls(String... configLines) {
+        return RedisServer.start(RedisPlan.of(Mode.TLS, configLines));
+    }
+
+    /**
+     * A Redis master, two replicas and three sentinels, of which two have to agree. They know each other when this returns.
+     *
+     * @return the running servers
+     */
+    public static RedisSentinels redisSentinels() {
+        return RedisSentinels.start();
+    }
+
+    /**
+     * A Redis Cluster of masters without replicas. All nodes know where all slots are when this returns.
+     *
+     * @param masters how many
+     * @return the running cluster
+     * @throws IllegalArgumentException if it is less than one
+     */
+    public static RedisCluster redisCluster(int masters) {
+        return RedisCluster.start(masters);
+    }
+}
