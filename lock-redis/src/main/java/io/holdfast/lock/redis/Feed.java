@@ -8,14 +8,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.redisson.client.BaseRedisPubSubListener;
 import org.redisson.client.ChannelName;
 import org.redisson.client.RedisClient;
 import org.redisson.client.RedisPubSubConnection;
 import org.redisson.client.codec.StringCodec;
+import org.redisson.client.protocol.pubsub.PubSubType;
 
 /** One connection on which a server sends messages. As a {@link Wire}, it is never used again once it has broken. */
+@SuppressWarnings("FutureReturnValueIgnored") // of netty and Redisson; what has to be known of them is listened to
 final class Feed {
     private final RedisPubSubConnection connection;
     private final Consumer<String> message;
@@ -56,35 +57,37 @@ final class Feed {
 
     private CompletableFuture<Void> subscribe(Inbox inbox) {
         ChannelName name = new ChannelName(inbox.channel());
+        CompletableFuture<Void> confirmed = new CompletableFuture<>();
         connection.addListener(name, new BaseRedisPubSubListener() {
+            @Override
+            public void onStatus(PubSubType type, CharSequence to) {
+                confirmed.complete(null);
+            }
+
             @Override
             public void onMessage(CharSequence from, Object text) {
                 message.accept((String) text);
             }
         });
-        CompletableFuture<Void> confirmed = new CompletableFuture<>();
         if (inbox.isSharded()) {
-            connection.ssubscribe(confirmed, StringCodec.INSTANCE, name);
+            connection.ssubscribe(StringCodec.INSTANCE, name);
         } else {
-            connection.subscribe(confirmed, StringCodec.INSTANCE, name);
+            connection.subscribe(StringCodec.INSTANCE, name);
         }
         if (!isOpen()) {
             confirmed.completeExceptionally(ended());
         }
         return confirmed.orTimeout(connection.getRedisClient().getCommandTimeout(), TimeUnit.MILLISECONDS)
-                .handle((done, error) -> explained(inbox.channel(), error)).thenCompose(each -> each);
+                .exceptionallyCompose(error -> CompletableFuture.failedFuture(explained(inbox.channel(), error)));
     }
 
     /** The client library says nothing when the server refuses a subscription, so the usual reason is named here. */
-    private CompletableFuture<Void> explained(String channel, @Nullable Throwable error) {
-        if (error == null) {
-            return CompletableFuture.completedFuture(null);
-        }
-        return CompletableFuture.failedFuture(error instanceof TimeoutException
+    private Throwable explained(String channel, Throwable error) {
+        return error instanceof TimeoutException
                 ? new IOException("subscription to the channel '" + channel + "' was not confirmed within "
                         + Duration.ofMillis(connection.getRedisClient().getCommandTimeout())
                         + "; may this user listen to it (ACL rule &" + channel.substring(0, channel.indexOf(':') + 1) + "*)?", error)
-                : error);
+                : error;
     }
 
     void close() {

@@ -8,6 +8,7 @@ import org.redisson.client.RedisClient;
 import org.redisson.client.protocol.RedisCommand;
 
 /** A way to a server: a {@link Wire} that is made when it is needed, and another one when it has broken. */
+@SuppressWarnings("FutureReturnValueIgnored") // of netty and Redisson; what has to be known of them is listened to
 final class Link {
     private final RedisClient client;
     private final Duration replyLimit;

@@ -60,7 +60,7 @@ public final class RedisLockBackend implements LockBackend {
         this.failures = new RedisFailures(settings.topology() == RedisTopology.SINGLE);
         this.replicas = settings.replicas();
         this.clientId = clientId;
-        this.info = new BackendInfo("redis", settings.address(), transport.version(), EnumSet.allOf(Capability.class),
+        this.info = new BackendInfo(settings.topology().backend(), settings.address(), transport.version(), EnumSet.allOf(Capability.class),
                 LockOptions.MIN_LEASE, LockOptions.MAX_LEASE);
         this.lookout = new Lookout(transport, new LookAnswers());
         transport.listen(this::heard, lookout::lookAtAll);

@@ -3,9 +3,20 @@ package io.holdfast.lock.redis;
 /** How servers are arranged. */
 enum RedisTopology {
     /** One server, or one address behind which somebody else arranges them. */
-    SINGLE,
+    SINGLE("redis"),
     /** A master with replicas, and sentinels that know which one it is. */
-    SENTINEL,
+    SENTINEL("redis+sentinel"),
     /** Several masters, each with a part of the keys. */
-    CLUSTER
+    CLUSTER("redis+cluster");
+
+    private final String backend;
+
+    RedisTopology(String backend) {
+        this.backend = backend;
+    }
+
+    /** What a backend on it is called. */
+    String backend() {
+        return backend;
+    }
 }

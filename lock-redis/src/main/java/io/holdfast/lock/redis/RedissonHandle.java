@@ -4,6 +4,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +39,7 @@ final class RedissonHandle {
         tasks.allowCoreThreadTimeOut(true);
         Runnable threads = () -> {
             tasks.shutdown();
-            network.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+            Future<?> unused = network.shutdownGracefully(0, 1, TimeUnit.SECONDS);
         };
         try {
             Redisson redisson = (Redisson) Redisson.create(new RedissonConfig(settings).build(network, tasks));

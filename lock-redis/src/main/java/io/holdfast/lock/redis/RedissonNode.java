@@ -8,6 +8,7 @@ import org.redisson.client.protocol.RedisCommand;
 import org.redisson.client.protocol.RedisStrictCommand;
 
 /** One server: a connection for commands and one for messages. */
+@SuppressWarnings("FutureReturnValueIgnored") // of netty and Redisson; what has to be known of them is listened to
 final class RedissonNode {
     private static final RedisCommand<Long> WAIT = new RedisStrictCommand<>("WAIT");
     /** How long replicas have to confirm a grant. */

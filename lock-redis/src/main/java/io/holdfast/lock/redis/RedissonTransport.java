@@ -30,6 +30,7 @@ import org.redisson.connection.MasterSlaveEntry;
  * each master. Redisson's own commands each occupy a connection until their reply is there. These follow each other on one, so
  * two are enough for any number of locks.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // of netty and Redisson; what has to be known of them is listened to
 final class RedissonTransport implements RedisTransport {
     private static final RedisCommand<Object> EVALSHA = new RedisStrictCommand<>("EVALSHA");
     private static final RedisCommand<Object> EVAL = new RedisStrictCommand<>("EVAL");

@@ -13,6 +13,7 @@ import java.util.HexFormat;
  *
  * @param <T> what it returns: {@code Long} or {@code String}
  */
+@SuppressWarnings("UnusedTypeParameter") // it ties the script to the type of its answer
 final class Script<T> {
     private static final String STEPS = read("steps");
 

@@ -14,6 +14,7 @@ import org.redisson.client.RedisClient;
  * The channels that this client listens to on one server. When the connection breaks, another is made and subscribed to the same
  * channels, and whoever waits is told that messages may have been lost.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // of netty and Redisson; what has to be known of them is listened to
 final class Subscriptions {
     private static final long FIRST_DELAY = Duration.ofMillis(20).toNanos();
     private static final long LONGEST_DELAY = Duration.ofSeconds(1).toNanos();

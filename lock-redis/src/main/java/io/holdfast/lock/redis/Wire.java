@@ -19,6 +19,7 @@ import org.redisson.client.protocol.RedisCommand;
  * time, every command in flight fails; it is never used again. (Redisson would mend the connection in place, and leave what was
  * in flight without an answer until its time-out.)
  */
+@SuppressWarnings("FutureReturnValueIgnored") // of netty and Redisson; what has to be known of them is listened to
 final class Wire {
     private static final Duration CHECK = Duration.ofMillis(500);
 
