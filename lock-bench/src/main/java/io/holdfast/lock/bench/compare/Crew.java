@@ -10,6 +10,8 @@ import java.util.concurrent.CompletionException;
 
 /** The worker JVMs of one contender in one scenario, and the memory that they share. */
 final class Crew implements AutoCloseable {
+    static final long WATCH_MILLIS = 200;
+
     private final Contender contender;
     private final Scenario scenario;
     private final Path file;
@@ -23,6 +25,7 @@ final class Crew implements AutoCloseable {
         this.contender = contender;
         this.scenario = scenario;
         file = Files.createTempFile("holdfast-bench", ".memory");
+        file.toFile().deleteOnExit();   // for those who interrupt us
         memory = SharedMemory.open(file);
     }
 
@@ -47,19 +50,26 @@ final class Crew implements AutoCloseable {
     }
 
     /**
-     * Lets all work for a while at the same time.
+     * Lets all work for a while at the same time, and then for a shorter while with the aim of finding an overlap.
      *
      * @throws IllegalStateException if a worker failed, or two of them had the lock at once
      */
     Result measure(long millis) {
-        Window window = Window.soon(millis);
+        Result result = Result.of(scenario, work(Window.toMeasure(millis)));
+        if (scenario.needsWatch()) {
+            work(Window.toWatch(WATCH_MILLIS));
+        }
+        return result;
+    }
+
+    private List<Tally> work(Window window) {
         List<Tally> tallies = all(workers.stream().map(worker -> worker.measure(window)).toList());
         expectedPairs += tallies.stream().mapToLong(Tally::allPairs).sum();
         long counted = Guard.total(memory, scenario.names());
         if (counted != expectedPairs) {
             throw new OverlapException(where() + ": " + expectedPairs + " increments under the lock, but the counter says " + counted);
         }
-        return Result.of(scenario, tallies);
+        return tallies;
     }
 
     /** The first failure ends the wait: who is still at work may wait for the one that failed. */

@@ -29,7 +29,7 @@ final class HandOffLoop extends WorkLoop {
     private final int asking;
 
     // Mutable state, of the loop's thread
-    private LongStream.Builder samples = LongStream.builder();
+    private long[] samples = {};
 
     /**
      * @param me this JVM, 0 or 1
@@ -48,23 +48,24 @@ final class HandOffLoop extends WorkLoop {
 
     @Override
     void run(Window window) throws Exception {
-        samples = LongStream.builder();
+        LongStream.Builder times = LongStream.builder();
         while (window.isOpen()) {
-            takeOver();
+            takeOver(times);
             waitWhile(() -> window.isOpen() && !isAsking(other));
             spin(HOLD);
             giveUp();
             pairDone();
             waitWhile(() -> window.isOpen() && isAsking(other));
         }
+        samples = times.build().toArray();
     }
 
     @Override
     long[] samples() {
-        return samples.build().toArray();
+        return samples.clone();
     }
 
-    private void takeOver() throws Exception {
+    private void takeOver(LongStream.Builder times) throws Exception {
         long asked = System.nanoTime();
         memory.set(asking + me, 1);
         lock.acquire();
@@ -73,7 +74,7 @@ final class HandOffLoop extends WorkLoop {
         guard.enter();
         long released = memory.get(releasedAt);
         if (memory.get(releasedBy) == other && released - asked >= HOLD / 2) {
-            samples.add(acquired - released);
+            times.add(acquired - released);
         }
     }
 

@@ -17,6 +17,7 @@ final class PairLoop extends WorkLoop {
         while (window.isOpen()) {
             lock.acquire();
             guard.enter();
+            window.stayInside();
             guard.exit();
             lock.release();
             pairDone();

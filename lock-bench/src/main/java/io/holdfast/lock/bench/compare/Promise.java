@@ -38,6 +38,12 @@ public record Promise(Scenario scenario, boolean atLeast, double limit, String u
      * @param measured may be that it was not run, which is not a miss
      */
     record Outcome(Promise promise, Figure measured) {
+        /** One line. */
+        String text() {
+            String verdict = !measured.wasRun() ? "not run" : isMissed() ? "MISSED" : "met";
+            return String.format("%-8s %s: %s", verdict, promise.text(), measured.text(""));
+        }
+
         boolean isMissed() {
             return measured.wasRun() && !isKept(measured.median());
         }

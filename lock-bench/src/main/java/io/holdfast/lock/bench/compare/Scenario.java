@@ -65,6 +65,11 @@ public enum Scenario {
         return jvms * threads > names;
     }
 
+    /** Whether whoever gets the lock gives it back at once, so that an overlap has to be looked for in a window of its own. */
+    boolean needsWatch() {
+        return isContended() && this != HANDOFF;
+    }
+
     /**
      * The scenario of this id.
      *

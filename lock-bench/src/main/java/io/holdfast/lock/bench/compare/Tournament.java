@@ -1,6 +1,5 @@
 package io.holdfast.lock.bench.compare;
 
-import io.holdfast.lock.bench.Figure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -51,8 +50,8 @@ final class Tournament {
     }
 
     private Crew startCrew(Contender contender, Scenario scenario) throws IOException {
-        boolean elsewhere = contender.role() == Contender.Role.SUBJECT;
-        Crew crew = Crew.start(suite, contender, scenario, elsewhere ? options.subjectUrl().orElse(serverUrl) : serverUrl);
+        boolean subject = contender.role() == Contender.Role.SUBJECT;
+        Crew crew = Crew.start(suite, contender, scenario, subject ? options.subjectUrl().orElse(serverUrl) : serverUrl);
         try {
             crew.measure(options.warmUpMillis());
         } catch (IllegalStateException failure) {
@@ -71,15 +70,14 @@ final class Tournament {
         for (Crew crew : order) {
             Result result = crew.measure(options.millis());
             results.put(crew.contender().name(), result);
-            progress.step(options.millis(), scenario.id() + ", round " + number + " of " + options.rounds() + ": "
+            progress.step(turnMillis(scenario), scenario.id() + ", round " + number + " of " + options.rounds() + ": "
                     + crew.contender().name() + ", " + text(scenario, result));
         }
         return new Round(results);
     }
 
     private static String text(Scenario scenario, Result result) {
-        return scenario.metrics().stream().map(metric -> Figure.number(result.value(metric)) + " " + metric.unit())
-                .collect(Collectors.joining(", "));
+        return scenario.metrics().stream().map(metric -> metric.text(result.value(metric))).collect(Collectors.joining(", "));
     }
 
     private List<Contender> contenders(Scenario scenario) {
@@ -88,6 +86,10 @@ final class Tournament {
 
     private long plannedMillis(Scenario scenario) {
         return contenders(scenario).size()
-                * (START_MILLIS + options.warmUpMillis() + options.rounds() * options.millis());
+                * (START_MILLIS + options.warmUpMillis() + options.rounds() * turnMillis(scenario));
+    }
+
+    private long turnMillis(Scenario scenario) {
+        return options.millis() + (scenario.needsWatch() ? Crew.WATCH_MILLIS : 0);
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * A worker JVM. Says {@code ready} when it is connected; for each {@code go START LENGTH} that it reads, works in that window and
+ * A worker JVM. Says {@code ready} when it is connected; for each {@code go WINDOW} that it reads, works in that window and
  * answers {@code result …}. Says {@code failed …} and ends when anything goes wrong, and ends when there is nothing more to read,
  * so it never outlives its driver.
  */
@@ -100,7 +100,7 @@ final class WorkerMain {
     /** At once: other threads may wait for a lock that nobody will give back now. */
     private synchronized void fail(Throwable failure) {
         failure.printStackTrace();
-        out.println(FAILED + failure);
+        out.println(FAILED + (failure instanceof OverlapException ? failure.getMessage() : failure));
         Runtime.getRuntime().halt(1);
     }
 }

@@ -63,7 +63,8 @@ public final class RedisSuite implements Suite {
         return List.of(
                 "Every library has the settings that its own documentation shows; none is tuned.",
                 "ShedLock does not wait for a lock, so it is left out where somebody has to: local, jvms, handoff.",
-                "The limit is no lock: one script to take and one to give back, over one bare connection. Nobody waits there either.",
+                "The limit is no lock: a script to take and a script to give back, over one bare connection of Redisson, where nobody"
+                        + " waits either. ShedLock can be beyond it, because with Jedis the calling thread reads the socket itself.",
                 "In handoff, Holdfast's hand-off inside the JVM is turned off; there is only one thread that could use it.",
                 "Spring's SPIN_LOCK asks every 100 ms, so a hand-off takes up to that, and few fit into a round.");
     }
