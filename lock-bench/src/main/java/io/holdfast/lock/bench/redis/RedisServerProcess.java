@@ -25,7 +25,7 @@ final class RedisServerProcess implements Server {
         this.process = process;
         this.port = port;
         this.directory = directory;
-        ender = new Thread(process::destroy);
+        ender = new Thread(this::end);   // for those who interrupt us
         Runtime.getRuntime().addShutdownHook(ender);
     }
 
@@ -56,8 +56,12 @@ final class RedisServerProcess implements Server {
 
     @Override
     public void close() {
-        process.destroyForcibly().onExit().join();
         Runtime.getRuntime().removeShutdownHook(ender);
+        end();
+    }
+
+    private void end() {
+        process.destroyForcibly().onExit().join();
         directory.resolve("log").toFile().delete();
         directory.toFile().delete();
     }
