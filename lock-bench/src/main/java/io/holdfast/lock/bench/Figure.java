@@ -9,27 +9,27 @@ import java.util.stream.DoubleStream;
  *
  * @param sorted the rounds' values, smallest first; empty if it was not run
  */
-record Figure(double... sorted) {
-    Figure {
+public record Figure(double... sorted) {
+    public Figure {
         sorted = sorted.clone();
         Arrays.sort(sorted);
     }
 
-    static Figure of(DoubleStream values) {
+    public static Figure of(DoubleStream values) {
         return new Figure(values.toArray());
     }
 
-    boolean wasRun() {
+    public boolean wasRun() {
         return sorted.length > 0;
     }
 
-    double median() {
+    public double median() {
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
     /** For instance {@code 1,280 ns (960 to 1,675)}. */
-    String text(String unit) {
+    public String text(String unit) {
         if (!wasRun()) {
             return "not run";
         }
@@ -37,7 +37,7 @@ record Figure(double... sorted) {
         return (number(median()) + " " + unit).strip() + range;
     }
 
-    static String number(double value) {
+    public static String number(double value) {
         return String.format(Locale.ROOT, value < 10 && value != Math.rint(value) ? "%.2f" : "%,.0f", value);
     }
 }

@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** What the figures were measured on. */
-final class Machine {
+public final class Machine {
     private Machine() {}
 
-    static String describe() {
+    public static String describe() {
         return Runtime.getRuntime().availableProcessors() + " CPUs (" + cpu() + "), " + System.getProperty("os.name") + " "
                 + System.getProperty("os.version") + ", load at the end "
                 + Math.round(10 * ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()) / 10.0;
     }
 
-    static String jvm() {
+    public static String jvm() {
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version");
     }
 

@@ -5,7 +5,7 @@ package io.holdfast.lock.bench;
  *
  * @param met yes, NO, or nothing where there is no target or no figure
  */
-record Row(String what, String measured, String target, String met) {
+public record Row(String what, String measured, String target, String met) {
     /** A figure whose median should not be larger than the limit. */
     static Row limited(String what, Figure figure, double limit, String unit) {
         String target = ("at most " + Figure.number(limit) + " " + unit).strip();
@@ -17,7 +17,7 @@ record Row(String what, String measured, String target, String met) {
         return new Row(what, figure.text(unit), "", "");
     }
 
-    static String verdict(boolean met) {
+    public static String verdict(boolean met) {
         return met ? "yes" : "**NO**";
     }
 
