@@ -17,6 +17,8 @@ final class Claim {
     // Mutable state: written by whoever has the newest answer
     private volatile long waitedAt = System.nanoTime();
     private volatile long lookAt;
+    private volatile boolean released;
+    private final CompletableFuture<Void> releaseAnswered = new CompletableFuture<>();
 
     Claim(Acquisition acquisition, AcquisitionEvents events, Keyspace.LockKeys keys, String ticket) {
         this.acquisition = acquisition;
@@ -70,5 +72,18 @@ final class Claim {
 
     void lookAt(long time) {
         lookAt = time;
+    }
+
+    void markReleased() {
+        released = true;
+    }
+
+    boolean isReleased() {
+        return released;
+    }
+
+    /** Completes when the server has answered the release, or will not. */
+    CompletableFuture<Void> releaseAnswered() {
+        return releaseAnswered;
     }
 }

@@ -159,9 +159,8 @@ public final class RedisLockBackend implements LockBackend {
 
     /** Takes the answer of {@code acquire.lua} or {@code look.lua}. */
     private void taken(Claim claim, long sentAt, long reply) {
-        if (claims.get(claim.id()) != claim) {
-            // Released meanwhile, and the release may have been overtaken by this request. Releasing twice does no harm.
-            endOnServer(claim);
+        if (claim.isReleased() || claims.get(claim.id()) != claim) {
+            endOnServerAgain(claim);
         } else if (reply > 0) {
             grant(claim, reply, sentAt, claim.acquisition().lease());
         } else if (claim.acquisition().waits()) {
@@ -182,7 +181,7 @@ public final class RedisLockBackend implements LockBackend {
             lookout.watch(claim, ownerMillisLeft);
             claim.events().waiting();
         }
-        if (!claim.isWaiting() || claims.get(claim.id()) != claim) {
+        if (!claim.isWaiting() || claim.isReleased() || claims.get(claim.id()) != claim) {
             lookout.forget(claim);
         }
     }
@@ -225,6 +224,8 @@ public final class RedisLockBackend implements LockBackend {
             }
         } else if (claim == null) {
             endStray(words[1], words[4]);
+        } else if (claim.isReleased()) {
+            endOnServerAgain(claim);
         } else if (replicas > 0) {
             ask(claim);
         } else {
@@ -288,16 +289,30 @@ public final class RedisLockBackend implements LockBackend {
 
     @Override
     public CompletionStage<Answer> release(Acquisition acquisition) {
-        Claim claim = claims.remove(acquisition.id().toString());
+        Claim claim = claims.get(acquisition.id().toString());
         if (claim == null) {
             Keyspace.LockKeys keys = keyspace.of(acquisition.name());
             return endOnServer(keys, acquisition.id().toString(), ticket(acquisition, keys)).handle(RedisLockBackend::answer);
         }
+        claim.markReleased();
         lookout.forget(claim);
         return endOnServer(claim).handle((reply, error) -> {
+            claims.remove(claim.id(), claim);
             claim.outcome().complete(AcquireOutcome.WITHDRAWN);
+            claim.releaseAnswered().complete(null);
             return answer(reply, error);
         });
+    }
+
+    /**
+     * An answer has come for a claim that was released meanwhile: the release may have been overtaken by the request. Not before
+     * the release was answered, because of the two the one that comes first is told what became of the grant.
+     */
+    private void endOnServerAgain(Claim claim) {
+        if (claim.isReleased()) {
+            CompletionStage<Void> answered = claim.releaseAnswered();
+            answered.thenRun(() -> endOnServer(claim));
+        }
     }
 
     private CompletionStage<Long> endOnServer(Claim claim) {
