@@ -57,7 +57,8 @@ local function hand_on(lock, line, mark, me)
                 token, now = next_token(mark)
             end
             local probation = math.min(tonumber(lease), PROBATION)
-            local message = string.format('granted %s %.0f %d %s', id, token, probation, lock)
+            -- The key is not formatted: Lua's format cuts a text at its first NUL, and names may have one.
+            local message = string.format('granted %s %.0f %d ', id, token, probation) .. lock
             if redis.call(publish, inbox, message) > 0 then
                 grant(lock, id, ticket, token, now, probation)
                 redis.call('ZREM', line, entry)
