@@ -53,9 +53,9 @@ final class LostMessageTest {
     void subscriptionThatWasMendedHearsAgain() throws Exception {
         try (LockClient other = LockClient.connect(server.url())) {
             other.lock("other name").acquire().close();
-            assertEquals(1, inboxes());
+            assertEquals(1, Connections.channels(server));
             server.command("CLIENT", "KILL", "TYPE", "pubsub");
-            Soon.until("it listens again", () -> inboxes() == 1);
+            Soon.until("it listens again", () -> Connections.channels(server) == 1);
             Hold held = owner.lock("name", LONG).acquire();
             CompletableFuture<Hold> waiting = other.lock("name", LONG).acquireAsync();
             Soon.until("the other waits", () -> owner.inspect("name").waiters() == 1);
@@ -101,9 +101,5 @@ final class LostMessageTest {
         try (Hold hold = Soon.get("the waiter's turn", SOON, waiting)) {
             return hold.token();
         }
-    }
-
-    private int inboxes() {
-        return (int) server.command("PUBSUB", "CHANNELS").lines().filter(line -> !line.isBlank()).count();
     }
 }
