@@ -40,6 +40,7 @@ import org.redisson.api.RedissonClient;
  * <p>Thread safe; blocks only in {@code open} and {@code close}.
  */
 public final class RedisLockBackend implements LockBackend {
+    private static final System.Logger LOG = System.getLogger("io.holdfast.lock.redis");
     private static final int RENEWALS_PER_SCRIPT = 500;
     private static final Duration FAREWELL = Duration.ofSeconds(1);
 
@@ -94,12 +95,7 @@ public final class RedisLockBackend implements LockBackend {
         byte[] random = new byte[8];
         new SecureRandom().nextBytes(random);
         String clientId = HexFormat.of().formatHex(random);
-        try {
-            return new RedisLockBackend(new RedissonTransport(redisson, settings, clientId), settings, clientId);
-        } catch (RuntimeException failed) {
-            redisson.close();
-            throw failed;
-        }
+        return new RedisLockBackend(new RedissonTransport(redisson, settings, clientId), settings, clientId);
     }
 
     @Override
@@ -188,9 +184,14 @@ public final class RedisLockBackend implements LockBackend {
         }
     }
 
-    /** Forgets the claim and says what became of it. */
+    /**
+     * Says what became of the claim, and forgets it unless that is unknown: then the engine will ask again or release it, and a
+     * grant that is pushed meanwhile must be left for it to find.
+     */
     private void end(Claim claim, AcquireOutcome outcome) {
-        claims.remove(claim.id(), claim);
+        if (!(outcome instanceof AcquireOutcome.Unknown)) {
+            claims.remove(claim.id(), claim);
+        }
         lookout.forget(claim);
         claim.outcome().complete(outcome);
     }
@@ -216,8 +217,17 @@ public final class RedisLockBackend implements LockBackend {
 
     // ---- messages
 
-    /** {@code granted <id> <token> <lease ms> <lock key>} or {@code lost <id>}. */
+    /** Whatever is wrong with a message, the next one must be heard. */
     private void heard(String message) {
+        try {
+            take(message);
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, () -> info.address() + ": a message that can't be understood: " + message, e);
+        }
+    }
+
+    /** {@code granted <id> <token> <lease ms> <lock key>} or {@code lost <id>}. */
+    private void take(String message) {
         String[] words = message.split(" ", 5);
         Claim claim = claims.get(words[1]);
         if (words[0].equals("lost")) {

@@ -1,6 +1,5 @@
 package io.holdfast.lock.redis;
 
-import io.holdfast.lock.spi.AcquireOutcome;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -52,19 +51,35 @@ final class RedissonTransport implements RedisTransport {
     private volatile Runnable gap = () -> {};
     private volatile boolean closed;
 
-    /** Asks the server for its version. Blocks for as long as that takes. */
+    /** Asks the server for its version. Blocks for as long as that takes; closes what it was given if that fails. */
     RedissonTransport(RedissonHandle redisson, RedisSettings settings, String clientId) {
         this.redisson = redisson;
         this.manager = redisson.connections();
         this.settings = settings;
         this.cluster = settings.topology() == RedisTopology.CLUSTER;
         this.slots = IntStream.range(0, Keyspace.BUCKETS).map(bucket -> manager.calcSlot("{" + Keyspace.tag(bucket) + "}")).toArray();
-        this.facts = facts();
+        try {
+            this.facts = facts();
+            this.inboxes = IntStream.range(0, Keyspace.BUCKETS).mapToObj(bucket -> inbox(bucket, clientId)).toArray(Inbox[]::new);
+            if (!cluster) {
+                listenNow();
+            }
+        } catch (RuntimeException failed) {
+            close();
+            throw failed;
+        }
         if (facts.evicts()) {
             LOG.log(System.Logger.Level.WARNING, "{0} may drop keys to make room, and locks with them: set maxmemory-policy to noeviction",
                     settings.address());
         }
-        this.inboxes = IntStream.range(0, Keyspace.BUCKETS).mapToObj(bucket -> inbox(bucket, clientId)).toArray(Inbox[]::new);
+    }
+
+    /** A user who may not listen should know at once, not at the first lock. */
+    private void listenNow() {
+        RedissonNode node = node(0);
+        if (node != null) {
+            join(node.listen(inboxes[0]));
+        }
     }
 
     private ServerFacts facts() {
@@ -73,12 +88,19 @@ final class RedissonTransport implements RedisTransport {
             throw new RedisConnectionException("no server of " + settings.address() + " can be reached");
         }
         try {
-            return ServerFacts.parse((String) node.send(INFO).join());
-        } catch (CompletionException failed) {
-            if (new RedisFailures(false).outcome(failed) instanceof AcquireOutcome.Failed refused
-                    && String.valueOf(refused.cause().getMessage()).startsWith("NOPERM")) {
+            return ServerFacts.parse((String) join(node.send(INFO)));
+        } catch (RuntimeException failed) {
+            if (String.valueOf(failed.getMessage()).startsWith("NOPERM")) {
                 return ServerFacts.UNKNOWN;
             }
+            throw failed;
+        }
+    }
+
+    private static <T> T join(CompletableFuture<T> answer) {
+        try {
+            return answer.join();
+        } catch (CompletionException failed) {
             throw failed.getCause() instanceof RuntimeException cause ? cause : failed;
         }
     }
