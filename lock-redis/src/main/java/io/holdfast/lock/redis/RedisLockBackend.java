@@ -14,7 +14,6 @@ import io.holdfast.lock.spi.LockSnapshot;
 import io.holdfast.lock.spi.LockUrl;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -41,7 +40,6 @@ import org.redisson.api.RedissonClient;
  */
 public final class RedisLockBackend implements LockBackend {
     private static final System.Logger LOG = System.getLogger("io.holdfast.lock.redis");
-    private static final int RENEWALS_PER_SCRIPT = 500;
     private static final Duration FAREWELL = Duration.ofSeconds(1);
 
     private final RedisTransport transport;
@@ -249,52 +247,14 @@ public final class RedisLockBackend implements LockBackend {
 
     @Override
     public CompletionStage<List<Answer>> renew(List<Acquisition> grants) {
-        List<Renewal> renewals = new ArrayList<>(grants.size());
-        for (Acquisition grant : grants) {
-            renewals.add(new Renewal(grant, keyspace.of(grant.name()), grant.id().toString()));
-        }
-        CompletableFuture<?>[] scripts = Batches.of(renewals, transport, each -> each.keys.bucket(), RENEWALS_PER_SCRIPT).stream()
-                .map(this::renewTogether).toArray(CompletableFuture<?>[]::new);
-        return CompletableFuture.allOf(scripts).thenApply(all -> renewals.stream().map(each -> each.answer).toList());
-    }
-
-    private CompletableFuture<?> renewTogether(List<Renewal> batch) {
-        String[] keys = batch.stream().map(each -> each.keys.lock()).toArray(String[]::new);
-        String[] args = new String[2 * batch.size()];
-        for (int i = 0; i < batch.size(); i++) {
-            args[2 * i] = batch.get(i).id;
-            args[2 * i + 1] = Long.toString(batch.get(i).grant.lease().toMillis());
-        }
-        return transport.run(Script.RENEW, batch.get(0).keys.bucket(), keys, args).handle((reply, error) -> {
-            for (int i = 0; i < batch.size(); i++) {
-                batch.get(i).answer = renewed(batch.get(i), reply, i, error);
+        return new Renewals(transport, keyspace, grants).send().thenApply(answers -> {
+            for (int i = 0; i < answers.size(); i++) {
+                if (answers.get(i) == Answer.NO) {
+                    claims.remove(grants.get(i).id().toString());
+                }
             }
-            return reply;
-        }).toCompletableFuture();
-    }
-
-    private Answer renewed(Renewal renewal, @Nullable String reply, int index, @Nullable Throwable error) {
-        if (reply == null || index >= reply.length()) {
-            return Answer.unknown(error != null ? RedisFailures.unwrap(error) : new IllegalStateException("the server answered for fewer"));
-        }
-        if (reply.charAt(index) == '1') {
-            return Answer.YES;
-        }
-        claims.remove(renewal.id);
-        return Answer.NO;
-    }
-
-    private static final class Renewal {
-        private final Acquisition grant;
-        private final Keyspace.LockKeys keys;
-        private final String id;
-        private volatile Answer answer = Answer.unknown(new IllegalStateException("not asked"));
-
-        Renewal(Acquisition grant, Keyspace.LockKeys keys, String id) {
-            this.grant = grant;
-            this.keys = keys;
-            this.id = id;
-        }
+            return answers;
+        });
     }
 
     // ---- releasing
