@@ -99,14 +99,15 @@ final class Lookout {
 
     private void send(List<Claim> batch) {
         String[] keys = new String[3 * batch.size()];
-        String[] args = new String[2 * batch.size()];
+        String[] args = new String[3 * batch.size()];
         for (int i = 0; i < batch.size(); i++) {
             Claim claim = batch.get(i);
             keys[3 * i] = claim.keys().lock();
             keys[3 * i + 1] = claim.keys().line();
             keys[3 * i + 2] = claim.keys().mark();
-            args[2 * i] = claim.id();
-            args[2 * i + 1] = claim.ticket();
+            args[3 * i] = claim.id();
+            args[3 * i + 1] = claim.ticket();
+            args[3 * i + 2] = claim.leaseMillis();
         }
         long sentAt = System.nanoTime();
         transport.run(Script.LOOK, batch.get(0).keys().bucket(), keys, args)

@@ -26,6 +26,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
 
@@ -47,7 +48,7 @@ public final class RedisLockBackend implements LockBackend {
     private final RedisFailures failures;
     private final int replicas;
     private final BackendInfo info;
-    private final String clientId;
+    private final String[] routes;
     private final Lookout lookout;
 
     // Mutable state; each is thread safe by itself
@@ -59,7 +60,8 @@ public final class RedisLockBackend implements LockBackend {
         this.keyspace = settings.keyspace();
         this.failures = new RedisFailures(settings.topology() == RedisTopology.SINGLE);
         this.replicas = settings.replicas();
-        this.clientId = clientId;
+        this.routes = IntStream.range(0, Keyspace.BUCKETS)
+                .mapToObj(bucket -> Ticket.route(transport.inbox(bucket), keyspace.alive(bucket, clientId))).toArray(String[]::new);
         this.info = new BackendInfo(settings.topology().backend(), settings.address(), transport.version(), EnumSet.allOf(Capability.class),
                 LockOptions.MIN_LEASE, LockOptions.MAX_LEASE);
         this.lookout = new Lookout(transport, new LookAnswers());
@@ -123,7 +125,7 @@ public final class RedisLockBackend implements LockBackend {
     private void ask(Claim claim) {
         long sentAt = System.nanoTime();
         String[] keys = keys(claim.keys());
-        String[] args = {claim.id(), claim.ticket(), claim.acquisition().waits() ? "1" : "0"};
+        String[] args = {claim.id(), claim.ticket(), claim.leaseMillis(), claim.acquisition().waits() ? "1" : "0"};
         if (replicas == 0) {
             transport.run(Script.ACQUIRE, claim.keys().bucket(), keys, args)
                     .whenComplete((reply, error) -> answered(claim, sentAt, reply, error));
@@ -366,7 +368,7 @@ public final class RedisLockBackend implements LockBackend {
     }
 
     private String ticket(Acquisition acquisition, Keyspace.LockKeys keys) {
-        return Ticket.of(acquisition, transport.inbox(keys.bucket()), keyspace.alive(keys.bucket(), clientId));
+        return Ticket.of(acquisition, routes[keys.bucket()]);
     }
 
     private static String[] keys(Keyspace.LockKeys keys) {

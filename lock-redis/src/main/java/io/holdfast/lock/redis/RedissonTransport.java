@@ -32,6 +32,7 @@ import org.redisson.connection.MasterSlaveEntry;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // of netty and Redisson; what has to be known of them is listened to
 final class RedissonTransport implements RedisTransport {
+    private static final System.Logger LOG = System.getLogger("io.holdfast.lock.redis");
     private static final RedisCommand<Object> EVALSHA = new RedisStrictCommand<>("EVALSHA");
     private static final RedisCommand<Object> EVAL = new RedisStrictCommand<>("EVAL");
     private static final RedisCommand<Object> INFO = new RedisStrictCommand<>("INFO");
@@ -59,6 +60,10 @@ final class RedissonTransport implements RedisTransport {
         this.cluster = settings.topology() == RedisTopology.CLUSTER;
         this.slots = IntStream.range(0, Keyspace.BUCKETS).map(bucket -> manager.calcSlot("{" + Keyspace.tag(bucket) + "}")).toArray();
         this.facts = facts();
+        if (facts.evicts()) {
+            LOG.log(System.Logger.Level.WARNING, "{0} may drop keys to make room, and locks with them: set maxmemory-policy to noeviction",
+                    settings.address());
+        }
         this.inboxes = IntStream.range(0, Keyspace.BUCKETS).mapToObj(bucket -> inbox(bucket, clientId)).toArray(Inbox[]::new);
     }
 
