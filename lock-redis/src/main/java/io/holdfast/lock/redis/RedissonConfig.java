@@ -25,7 +25,7 @@ final class RedissonConfig {
     }
 
     Config build(EventLoopGroup group, ExecutorService executor) {
-        Config config = new Config().setEventLoopGroup(group).setExecutor(executor);
+        Config config = new Config().setEventLoopGroup(group).setExecutor(executor).setLazyInitialization(true);
         if (settings.password() != null) {
             config.setUsername(settings.user()).setPassword(settings.password());
         }

@@ -143,13 +143,12 @@ final class RedissonTransport implements RedisTransport {
     /** Both errors say that nothing was run: the server has forgotten the script, or the slot is on another server now. */
     private <T, R> CompletableFuture<R> again(
             Script<T> script, RedissonNode node, String[] keys, String[] args, Sending<T, R> sending, Throwable error) {
-        if (error instanceof RedisNoScriptException) {
-            return sending.send(node, typed(EVAL), params(script.text(), keys, args));
-        }
-        RedissonNode moved = error instanceof RedisMovedException redirect ? node(manager.getEntry(redirect.getUrl())) : null;
-        return moved == null
-                ? CompletableFuture.failedFuture(error)
-                : sending.send(moved, typed(EVAL), params(script.text(), keys, args));
+        RedissonNode next = error instanceof RedisNoScriptException ? node
+                : error instanceof RedisMovedException redirect ? node(manager.getEntry(redirect.getUrl())) : null;
+        return next == null
+                ? CompletableFuture.failedFuture(RedisFailures.brief(error))
+                : sending.send(next, typed(EVAL), params(script.text(), keys, args))
+                        .exceptionallyCompose(again -> CompletableFuture.failedFuture(RedisFailures.brief(RedisFailures.unwrap(again))));
     }
 
     private static Object[] params(String script, String[] keys, String[] args) {
