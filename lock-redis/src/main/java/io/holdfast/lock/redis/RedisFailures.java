@@ -42,6 +42,11 @@ final class RedisFailures {
         return new AcquireOutcome.Unknown(brief(cause));
     }
 
+    /** Whether the user lacks a right. */
+    static boolean isForbidden(Throwable error) {
+        return String.valueOf(unwrap(error).getMessage()).startsWith("NOPERM");
+    }
+
     static Throwable unwrap(Throwable error) {
         Throwable cause = error instanceof CompletionException ? error.getCause() : null;
         return cause == null ? error : cause;

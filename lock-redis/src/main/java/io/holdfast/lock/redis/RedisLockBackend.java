@@ -94,12 +94,7 @@ public final class RedisLockBackend implements LockBackend {
         byte[] random = new byte[8];
         new SecureRandom().nextBytes(random);
         String clientId = HexFormat.of().formatHex(random);
-        try {
-            return new RedisLockBackend(new RedissonTransport(redisson, settings, clientId), settings, clientId);
-        } catch (RuntimeException failed) {
-            redisson.close();
-            throw failed;
-        }
+        return new RedisLockBackend(new RedissonTransport(redisson, settings, clientId), settings, clientId);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.holdfast.lock.redis;
 
-import io.holdfast.lock.spi.AcquireOutcome;
+import io.holdfast.lock.LockConfigurationException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -18,9 +18,11 @@ import org.redisson.api.NodeType;
 import org.redisson.client.RedisClient;
 import org.redisson.client.RedisClientConfig;
 import org.redisson.client.RedisConnectionException;
+import org.redisson.client.RedisException;
 import org.redisson.client.RedisMovedException;
 import org.redisson.client.RedisNoScriptException;
 import org.redisson.client.protocol.RedisCommand;
+import org.redisson.client.protocol.RedisCommands;
 import org.redisson.client.protocol.RedisStrictCommand;
 import org.redisson.connection.ConnectionManager;
 import org.redisson.connection.MasterSlaveEntry;
@@ -35,7 +37,7 @@ final class RedissonTransport implements RedisTransport {
     private static final System.Logger LOG = System.getLogger("io.holdfast.lock.redis");
     private static final RedisCommand<Object> EVALSHA = new RedisStrictCommand<>("EVALSHA");
     private static final RedisCommand<Object> EVAL = new RedisStrictCommand<>("EVAL");
-    private static final RedisCommand<Object> INFO = new RedisStrictCommand<>("INFO");
+    private static final RedisCommand<String> INFO = new RedisStrictCommand<>("INFO");
     private static final int FIRST_VERSION_WITH_SHARDED_CHANNELS = 7;
 
     private final RedissonHandle redisson;
@@ -52,7 +54,7 @@ final class RedissonTransport implements RedisTransport {
     private volatile Runnable gap = () -> {};
     private volatile boolean closed;
 
-    /** Asks the server for its version. Blocks for as long as that takes. */
+    /** Asks the server what it is. Blocks for as long as that takes; closes everything if it fails. */
     RedissonTransport(RedissonHandle redisson, RedisSettings settings, String clientId) {
         this.redisson = redisson;
         this.manager = redisson.connections();
@@ -60,26 +62,45 @@ final class RedissonTransport implements RedisTransport {
         this.cluster = settings.topology() == RedisTopology.CLUSTER;
         this.slots = IntStream.range(0, Keyspace.BUCKETS).map(bucket -> manager.calcSlot("{" + Keyspace.tag(bucket) + "}")).toArray();
         this.facts = facts();
-        if (facts.evicts()) {
-            LOG.log(System.Logger.Level.WARNING, "{0} may drop keys to make room, and locks with them: set maxmemory-policy to noeviction",
-                    settings.address());
-        }
         this.inboxes = IntStream.range(0, Keyspace.BUCKETS).mapToObj(bucket -> inbox(bucket, clientId)).toArray(Inbox[]::new);
     }
 
     private ServerFacts facts() {
-        RedissonNode node = node(manager.getNextEntry());
-        if (node == null) {
-            throw new RedisConnectionException("no server of " + settings.address() + " can be reached");
-        }
         try {
-            return ServerFacts.parse((String) node.send(INFO).join());
-        } catch (CompletionException failed) {
-            if (new RedisFailures(false).outcome(failed) instanceof AcquireOutcome.Failed refused
-                    && String.valueOf(refused.cause().getMessage()).startsWith("NOPERM")) {
-                return ServerFacts.UNKNOWN;
+            RedissonNode node = node(manager.getNextEntry());
+            if (node == null) {
+                throw new RedisConnectionException("no server of " + settings.address() + " can be reached");
             }
-            throw failed.getCause() instanceof RuntimeException cause ? cause : failed;
+            ServerFacts found = ask(node);
+            check(found);
+            return found;
+        } catch (RuntimeException failed) {
+            close();
+            throw failed;
+        }
+    }
+
+    private static ServerFacts ask(RedissonNode node) {
+        try {
+            return node.send(INFO).thenApply(ServerFacts::parse).exceptionallyCompose(error -> RedisFailures.isForbidden(error)
+                    ? node.send(RedisCommands.HELLO).thenApply(ServerFacts::parse)
+                    : CompletableFuture.failedFuture(error)).join();
+        } catch (CompletionException failed) {
+            throw new RedisException(String.valueOf(RedisFailures.brief(RedisFailures.unwrap(failed)).getMessage()), failed);
+        }
+    }
+
+    /** A node of a cluster has a part of the keys only: taken for a single server it would work for some names and not for others. */
+    private void check(ServerFacts found) {
+        if (found.mode().equals("cluster") && !cluster) {
+            throw new LockConfigurationException(settings.address(), "this server is part of a cluster: write redis+cluster://host:6379");
+        }
+        if (found.mode().equals("sentinel")) {
+            throw new LockConfigurationException(settings.address(), "this is a sentinel: write redis+sentinel://host:26379/master");
+        }
+        if (found.evicts()) {
+            LOG.log(System.Logger.Level.WARNING, "{0} may drop keys to make room, and locks with them: set maxmemory-policy to noeviction",
+                    settings.address());
         }
     }
 
