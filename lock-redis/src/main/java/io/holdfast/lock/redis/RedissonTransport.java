@@ -1,5 +1,6 @@
 package io.holdfast.lock.redis;
 
+import io.holdfast.lock.LockConfigurationException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -17,9 +18,11 @@ import org.redisson.api.NodeType;
 import org.redisson.client.RedisClient;
 import org.redisson.client.RedisClientConfig;
 import org.redisson.client.RedisConnectionException;
+import org.redisson.client.RedisException;
 import org.redisson.client.RedisMovedException;
 import org.redisson.client.RedisNoScriptException;
 import org.redisson.client.protocol.RedisCommand;
+import org.redisson.client.protocol.RedisCommands;
 import org.redisson.client.protocol.RedisStrictCommand;
 import org.redisson.connection.ConnectionManager;
 import org.redisson.connection.MasterSlaveEntry;
@@ -34,7 +37,7 @@ final class RedissonTransport implements RedisTransport {
     private static final System.Logger LOG = System.getLogger("io.holdfast.lock.redis");
     private static final RedisCommand<Object> EVALSHA = new RedisStrictCommand<>("EVALSHA");
     private static final RedisCommand<Object> EVAL = new RedisStrictCommand<>("EVAL");
-    private static final RedisCommand<Object> INFO = new RedisStrictCommand<>("INFO");
+    private static final RedisCommand<String> INFO = new RedisStrictCommand<>("INFO");
     private static final int FIRST_VERSION_WITH_SHARDED_CHANNELS = 7;
 
     private final RedissonHandle redisson;
@@ -51,7 +54,7 @@ final class RedissonTransport implements RedisTransport {
     private volatile Runnable gap = () -> {};
     private volatile boolean closed;
 
-    /** Asks the server for its version. Blocks for as long as that takes; closes what it was given if that fails. */
+    /** Asks the server what it is. Blocks for as long as that takes; closes everything if it fails. */
     RedissonTransport(RedissonHandle redisson, RedisSettings settings, String clientId) {
         this.redisson = redisson;
         this.manager = redisson.connections();
@@ -59,49 +62,53 @@ final class RedissonTransport implements RedisTransport {
         this.cluster = settings.topology() == RedisTopology.CLUSTER;
         this.slots = IntStream.range(0, Keyspace.BUCKETS).map(bucket -> manager.calcSlot("{" + Keyspace.tag(bucket) + "}")).toArray();
         try {
-            this.facts = facts();
+            RedissonNode node = firstNode();
+            this.facts = ask(node);
+            check(facts);
             this.inboxes = IntStream.range(0, Keyspace.BUCKETS).mapToObj(bucket -> inbox(bucket, clientId)).toArray(Inbox[]::new);
             if (!cluster) {
-                listenNow();
+                // A user who may not listen should know at once, not at the first lock.
+                join(node.listen(inboxes[0]));
             }
         } catch (RuntimeException failed) {
             close();
             throw failed;
         }
-        if (facts.evicts()) {
-            LOG.log(System.Logger.Level.WARNING, "{0} may drop keys to make room, and locks with them: set maxmemory-policy to noeviction",
-                    settings.address());
-        }
     }
 
-    /** A user who may not listen should know at once, not at the first lock. */
-    private void listenNow() {
-        RedissonNode node = node(0);
-        if (node != null) {
-            join(node.listen(inboxes[0]));
-        }
-    }
-
-    private ServerFacts facts() {
+    private RedissonNode firstNode() {
         RedissonNode node = node(manager.getNextEntry());
         if (node == null) {
             throw new RedisConnectionException("no server of " + settings.address() + " can be reached");
         }
-        try {
-            return ServerFacts.parse((String) join(node.send(INFO)));
-        } catch (RuntimeException failed) {
-            if (String.valueOf(failed.getMessage()).startsWith("NOPERM")) {
-                return ServerFacts.UNKNOWN;
-            }
-            throw failed;
-        }
+        return node;
+    }
+
+    private static ServerFacts ask(RedissonNode node) {
+        return join(node.send(INFO).thenApply(ServerFacts::parse).exceptionallyCompose(error -> RedisFailures.isForbidden(error)
+                ? node.send(RedisCommands.HELLO).thenApply(ServerFacts::parse)
+                : CompletableFuture.failedFuture(error)));
     }
 
     private static <T> T join(CompletableFuture<T> answer) {
         try {
             return answer.join();
         } catch (CompletionException failed) {
-            throw failed.getCause() instanceof RuntimeException cause ? cause : failed;
+            throw new RedisException(String.valueOf(RedisFailures.brief(RedisFailures.unwrap(failed)).getMessage()), failed);
+        }
+    }
+
+    /** A node of a cluster has a part of the keys only: taken for a single server it would work for some names and not for others. */
+    private void check(ServerFacts found) {
+        if (found.mode().equals("cluster") && !cluster) {
+            throw new LockConfigurationException(settings.address(), "this server is part of a cluster: write redis+cluster://host:6379");
+        }
+        if (found.mode().equals("sentinel")) {
+            throw new LockConfigurationException(settings.address(), "this is a sentinel: write redis+sentinel://host:26379/master");
+        }
+        if (found.evicts()) {
+            LOG.log(System.Logger.Level.WARNING, "{0} may drop keys to make room, and locks with them: set maxmemory-policy to noeviction",
+                    settings.address());
         }
     }
 
@@ -165,13 +172,12 @@ final class RedissonTransport implements RedisTransport {
     /** Both errors say that nothing was run: the server has forgotten the script, or the slot is on another server now. */
     private <T, R> CompletableFuture<R> again(
             Script<T> script, RedissonNode node, String[] keys, String[] args, Sending<T, R> sending, Throwable error) {
-        if (error instanceof RedisNoScriptException) {
-            return sending.send(node, typed(EVAL), params(script.text(), keys, args));
-        }
-        RedissonNode moved = error instanceof RedisMovedException redirect ? node(manager.getEntry(redirect.getUrl())) : null;
-        return moved == null
-                ? CompletableFuture.failedFuture(error)
-                : sending.send(moved, typed(EVAL), params(script.text(), keys, args));
+        RedissonNode next = error instanceof RedisNoScriptException ? node
+                : error instanceof RedisMovedException redirect ? node(manager.getEntry(redirect.getUrl())) : null;
+        return next == null
+                ? CompletableFuture.failedFuture(RedisFailures.brief(error))
+                : sending.send(next, typed(EVAL), params(script.text(), keys, args))
+                        .exceptionallyCompose(again -> CompletableFuture.failedFuture(RedisFailures.brief(RedisFailures.unwrap(again))));
     }
 
     private static Object[] params(String script, String[] keys, String[] args) {
