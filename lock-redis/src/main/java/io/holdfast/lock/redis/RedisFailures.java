@@ -17,7 +17,8 @@ import org.redisson.client.RedisWrongPasswordException;
 final class RedisFailures {
     /** Errors with which the server says that it did not run the script and will not: rights, types, a disk it can't save to. */
     private static final Pattern REFUSAL =
-            Pattern.compile("(NOPERM|NOAUTH|WRONGPASS|WRONGTYPE|MISCONF|DENIED|-?ERR The user executing the script can't)\\b.*", Pattern.DOTALL);
+            Pattern.compile("(NOPERM|NOAUTH|WRONGPASS|WRONGTYPE|MISCONF|DENIED|-?ERR The user executing the script can't)\\b.*",
+                    Pattern.DOTALL);
     /** Where what the server has said ends, and what Redisson adds begins: the connection, the command and all its parameters. */
     private static final String ADDITION = ". channel: [";
 

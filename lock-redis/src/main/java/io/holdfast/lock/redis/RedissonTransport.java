@@ -163,7 +163,8 @@ final class RedissonTransport implements RedisTransport {
     private <T, R> CompletableFuture<R> evaluate(Script<T> script, int bucket, String[] keys, String[] args, Sending<T, R> sending) {
         RedissonNode node = node(bucket);
         if (node == null) {
-            return CompletableFuture.failedFuture(new IOException(closed ? "the client is closed" : "no server has the slot " + slots[bucket]));
+            String why = closed ? "the client is closed" : "no server has the slot " + slots[bucket];
+            return CompletableFuture.failedFuture(new IOException(why));
         }
         return sending.send(node, typed(EVALSHA), params(script.sha(), keys, args))
                 .exceptionallyCompose(error -> again(script, node, keys, args, sending, RedisFailures.unwrap(error)));
