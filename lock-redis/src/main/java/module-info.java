@@ -6,6 +6,14 @@ module io.holdfast.lock.redis {
     requires transitive redisson;
     requires io.netty.common;
     requires io.netty.transport;
+    // Redisson needs these and, being no module itself, does not say so.
+    requires io.netty.buffer;
+    requires io.netty.codec;
+    requires io.netty.handler;
+    requires io.netty.resolver.dns;
+    requires net.bytebuddy;
+    requires org.slf4j;
+    requires org.yaml.snakeyaml;
     requires static org.jspecify;
 
     exports io.holdfast.lock.redis;

@@ -48,6 +48,11 @@ final class Claim {
         return ticket;
     }
 
+    /** The lease as scripts take it. */
+    String leaseMillis() {
+        return Long.toString(acquisition.lease().toMillis());
+    }
+
     CompletableFuture<AcquireOutcome> outcome() {
         return outcome;
     }

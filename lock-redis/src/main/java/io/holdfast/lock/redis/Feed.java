@@ -52,7 +52,14 @@ final class Feed {
 
     /** Completes when messages to the inbox are heard. */
     CompletableFuture<Void> listen(Inbox inbox) {
-        return inboxes.computeIfAbsent(inbox, this::subscribe);
+        CompletableFuture<Void> listening = inboxes.computeIfAbsent(inbox, this::subscribe);
+        // What was refused may be allowed the next time.
+        listening.whenComplete((heard, error) -> {
+            if (error != null) {
+                inboxes.remove(inbox, listening);
+            }
+        });
+        return listening;
     }
 
     private CompletableFuture<Void> subscribe(Inbox inbox) {

@@ -1,5 +1,7 @@
 package io.holdfast.lock.redis;
 
+import java.util.Arrays;
+
 /**
  * What the keys of a lock are called. All keys of a name carry the hash tag of its bucket, so they are in one slot of a cluster.
  *
@@ -20,9 +22,13 @@ final class Keyspace {
     static final int BUCKETS = TAGS.length;
 
     private final String prefix;
+    private final String[] starts;
+    private final String[] marks;
 
     Keyspace(String prefix) {
         this.prefix = prefix;
+        this.starts = Arrays.stream(TAGS).map(tag -> prefix + ":{" + tag + "}:").toArray(String[]::new);
+        this.marks = Arrays.stream(starts).map(start -> start + "token").toArray(String[]::new);
     }
 
     /** The keys of one lock. The name stands at the end, so that no two names can make the same key. */
@@ -30,8 +36,7 @@ final class Keyspace {
 
     LockKeys of(String name) {
         int bucket = bucket(name);
-        String start = bucketPrefix(bucket);
-        return new LockKeys(bucket, start + "lock:" + name, start + "line:" + name, start + "token");
+        return new LockKeys(bucket, starts[bucket] + "lock:" + name, starts[bucket] + "line:" + name, marks[bucket]);
     }
 
     /** The keys of the lock that this is the lock key of. */
@@ -42,7 +47,7 @@ final class Keyspace {
 
     /** The key that says that a client lives. */
     String alive(int bucket, String client) {
-        return bucketPrefix(bucket) + "alive:" + client;
+        return starts[bucket] + "alive:" + client;
     }
 
     /** The channel on which a client is told of grants, for a server that is not part of a cluster. */
@@ -52,15 +57,11 @@ final class Keyspace {
 
     /** The same for a cluster, in the slot of the bucket. */
     String inbox(int bucket, String client) {
-        return bucketPrefix(bucket) + "inbox:" + client;
+        return starts[bucket] + "inbox:" + client;
     }
 
     static String tag(int bucket) {
         return TAGS[bucket];
-    }
-
-    private String bucketPrefix(int bucket) {
-        return prefix + ":{" + TAGS[bucket] + "}:";
     }
 
     /** String.hashCode() is the same in every JVM, which is what matters here. */

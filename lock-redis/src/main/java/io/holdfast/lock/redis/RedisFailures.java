@@ -2,17 +2,25 @@ package io.holdfast.lock.redis;
 
 import io.holdfast.lock.spi.AcquireOutcome;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import org.redisson.client.RedisAuthRequiredException;
+import org.redisson.client.RedisConnectionException;
+import org.redisson.client.RedisException;
 import org.redisson.client.RedisOutOfMemoryException;
 import org.redisson.client.RedisReadonlyException;
+import org.redisson.client.RedisTimeoutException;
 import org.redisson.client.RedisWrongPasswordException;
 
 /** What an error of the server or of the client library means for an acquisition. */
 final class RedisFailures {
     /** Errors with which the server says that it did not run the script and will not: rights, types, a disk it can't save to. */
     private static final Pattern REFUSAL =
-            Pattern.compile("(NOPERM|NOAUTH|WRONGPASS|WRONGTYPE|MISCONF|DENIED|-?ERR The user executing the script can't)\\b.*", Pattern.DOTALL);
+            Pattern.compile("(NOPERM|NOAUTH|WRONGPASS|WRONGTYPE|MISCONF|DENIED|-?ERR The user executing the script can't)\\b.*",
+                    Pattern.DOTALL);
+    /** Where what the server has said ends, and what Redisson adds begins: the connection, the command and all its parameters. */
+    private static final String ADDITION = ". channel: [";
 
     private final boolean masterIsFixed;
 
@@ -29,10 +37,15 @@ final class RedisFailures {
         Throwable cause = unwrap(error);
         for (Throwable each = cause; each != null; each = each.getCause()) {
             if (isRefusal(each)) {
-                return new AcquireOutcome.Failed(each);
+                return new AcquireOutcome.Failed(brief(each));
             }
         }
-        return new AcquireOutcome.Unknown(cause);
+        return new AcquireOutcome.Unknown(brief(cause));
+    }
+
+    /** Whether the user lacks a right. */
+    static boolean isForbidden(Throwable error) {
+        return String.valueOf(unwrap(error).getMessage()).startsWith("NOPERM");
     }
 
     static Throwable unwrap(Throwable error) {
@@ -46,5 +59,39 @@ final class RedisFailures {
                 || error instanceof RedisOutOfMemoryException
                 || (error instanceof RedisReadonlyException && masterIsFixed)
                 || (error.getMessage() != null && REFUSAL.matcher(error.getMessage()).matches());
+    }
+
+    /** The same with what the server has said as its message. */
+    static Throwable brief(Throwable error) {
+        String said = said(error);
+        return said.equals(error.getMessage()) ? error : new RedisException(said, error);
+    }
+
+    private static String said(Throwable error) {
+        String message = error.getMessage();
+        if (message == null || message.isEmpty()) {
+            return error.getClass().getSimpleName();
+        }
+        int end = message.indexOf(ADDITION);
+        return end < 0 ? message : message.substring(0, end);
+    }
+
+    /** In one line, for whoever could not connect: the outermost cause that says something. */
+    static String whyUnreachable(Throwable error, RedisTopology topology) {
+        Throwable cause = error;
+        while (isWrapper(cause) && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        if (cause instanceof TimeoutException || cause instanceof RedisTimeoutException) {
+            return "it takes connections, but gives no answer; is it a Redis server, and do both sides expect TLS, or both not?";
+        }
+        // Redisson keeps the reasons to itself when it has tried one sentinel after the other.
+        return isWrapper(cause) && topology == RedisTopology.SENTINEL
+                ? "none of the sentinels can be reached and knows a master of this name: " + said(cause)
+                : said(cause);
+    }
+
+    private static boolean isWrapper(Throwable error) {
+        return error instanceof CompletionException || error instanceof ExecutionException || error instanceof RedisConnectionException;
     }
 }

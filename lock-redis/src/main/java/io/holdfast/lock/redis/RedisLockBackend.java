@@ -14,7 +14,6 @@ import io.holdfast.lock.spi.LockSnapshot;
 import io.holdfast.lock.spi.LockUrl;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -26,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.redisson.api.RedissonClient;
 
@@ -39,7 +39,7 @@ import org.redisson.api.RedissonClient;
  * <p>Thread safe; blocks only in {@code open} and {@code close}.
  */
 public final class RedisLockBackend implements LockBackend {
-    private static final int RENEWALS_PER_SCRIPT = 500;
+    private static final System.Logger LOG = System.getLogger("io.holdfast.lock.redis");
     private static final Duration FAREWELL = Duration.ofSeconds(1);
 
     private final RedisTransport transport;
@@ -47,7 +47,7 @@ public final class RedisLockBackend implements LockBackend {
     private final RedisFailures failures;
     private final int replicas;
     private final BackendInfo info;
-    private final String clientId;
+    private final String[] routes;
     private final Lookout lookout;
 
     // Mutable state; each is thread safe by itself
@@ -59,7 +59,8 @@ public final class RedisLockBackend implements LockBackend {
         this.keyspace = settings.keyspace();
         this.failures = new RedisFailures(settings.topology() == RedisTopology.SINGLE);
         this.replicas = settings.replicas();
-        this.clientId = clientId;
+        this.routes = IntStream.range(0, Keyspace.BUCKETS)
+                .mapToObj(bucket -> Ticket.route(transport.inbox(bucket), keyspace.alive(bucket, clientId))).toArray(String[]::new);
         this.info = new BackendInfo(settings.topology().backend(), settings.address(), transport.version(), EnumSet.allOf(Capability.class),
                 LockOptions.MIN_LEASE, LockOptions.MAX_LEASE);
         this.lookout = new Lookout(transport, new LookAnswers());
@@ -92,12 +93,7 @@ public final class RedisLockBackend implements LockBackend {
         byte[] random = new byte[8];
         new SecureRandom().nextBytes(random);
         String clientId = HexFormat.of().formatHex(random);
-        try {
-            return new RedisLockBackend(new RedissonTransport(redisson, settings, clientId), settings, clientId);
-        } catch (RuntimeException failed) {
-            redisson.close();
-            throw failed;
-        }
+        return new RedisLockBackend(new RedissonTransport(redisson, settings, clientId), settings, clientId);
     }
 
     @Override
@@ -123,7 +119,7 @@ public final class RedisLockBackend implements LockBackend {
     private void ask(Claim claim) {
         long sentAt = System.nanoTime();
         String[] keys = keys(claim.keys());
-        String[] args = {claim.id(), claim.ticket(), claim.acquisition().waits() ? "1" : "0"};
+        String[] args = {claim.id(), claim.ticket(), claim.leaseMillis(), claim.acquisition().waits() ? "1" : "0"};
         if (replicas == 0) {
             transport.run(Script.ACQUIRE, claim.keys().bucket(), keys, args)
                     .whenComplete((reply, error) -> answered(claim, sentAt, reply, error));
@@ -186,9 +182,14 @@ public final class RedisLockBackend implements LockBackend {
         }
     }
 
-    /** Forgets the claim and says what became of it. */
+    /**
+     * Says what became of the claim, and forgets it unless that is unknown: then the engine will ask again or release it, and a
+     * grant that is pushed meanwhile must be left for it to find.
+     */
     private void end(Claim claim, AcquireOutcome outcome) {
-        claims.remove(claim.id(), claim);
+        if (!(outcome instanceof AcquireOutcome.Unknown)) {
+            claims.remove(claim.id(), claim);
+        }
         lookout.forget(claim);
         claim.outcome().complete(outcome);
     }
@@ -214,8 +215,17 @@ public final class RedisLockBackend implements LockBackend {
 
     // ---- messages
 
-    /** {@code granted <id> <token> <lease ms> <lock key>} or {@code lost <id>}. */
+    /** Whatever is wrong with a message, the next one must be heard. */
     private void heard(String message) {
+        try {
+            take(message);
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, () -> info.address() + ": a message that can't be understood: " + message, e);
+        }
+    }
+
+    /** {@code granted <id> <token> <lease ms> <lock key>} or {@code lost <id>}. */
+    private void take(String message) {
         String[] words = message.split(" ", 5);
         Claim claim = claims.get(words[1]);
         if (words[0].equals("lost")) {
@@ -237,52 +247,14 @@ public final class RedisLockBackend implements LockBackend {
 
     @Override
     public CompletionStage<List<Answer>> renew(List<Acquisition> grants) {
-        List<Renewal> renewals = new ArrayList<>(grants.size());
-        for (Acquisition grant : grants) {
-            renewals.add(new Renewal(grant, keyspace.of(grant.name()), grant.id().toString()));
-        }
-        CompletableFuture<?>[] scripts = Batches.of(renewals, transport, each -> each.keys.bucket(), RENEWALS_PER_SCRIPT).stream()
-                .map(this::renewTogether).toArray(CompletableFuture<?>[]::new);
-        return CompletableFuture.allOf(scripts).thenApply(all -> renewals.stream().map(each -> each.answer).toList());
-    }
-
-    private CompletableFuture<?> renewTogether(List<Renewal> batch) {
-        String[] keys = batch.stream().map(each -> each.keys.lock()).toArray(String[]::new);
-        String[] args = new String[2 * batch.size()];
-        for (int i = 0; i < batch.size(); i++) {
-            args[2 * i] = batch.get(i).id;
-            args[2 * i + 1] = Long.toString(batch.get(i).grant.lease().toMillis());
-        }
-        return transport.run(Script.RENEW, batch.get(0).keys.bucket(), keys, args).handle((reply, error) -> {
-            for (int i = 0; i < batch.size(); i++) {
-                batch.get(i).answer = renewed(batch.get(i), reply, i, error);
+        return new Renewals(transport, keyspace, grants).send().thenApply(answers -> {
+            for (int i = 0; i < answers.size(); i++) {
+                if (answers.get(i) == Answer.NO) {
+                    claims.remove(grants.get(i).id().toString());
+                }
             }
-            return reply;
-        }).toCompletableFuture();
-    }
-
-    private Answer renewed(Renewal renewal, @Nullable String reply, int index, @Nullable Throwable error) {
-        if (reply == null || index >= reply.length()) {
-            return Answer.unknown(error != null ? RedisFailures.unwrap(error) : new IllegalStateException("the server answered for fewer"));
-        }
-        if (reply.charAt(index) == '1') {
-            return Answer.YES;
-        }
-        claims.remove(renewal.id);
-        return Answer.NO;
-    }
-
-    private static final class Renewal {
-        private final Acquisition grant;
-        private final Keyspace.LockKeys keys;
-        private final String id;
-        private volatile Answer answer = Answer.unknown(new IllegalStateException("not asked"));
-
-        Renewal(Acquisition grant, Keyspace.LockKeys keys, String id) {
-            this.grant = grant;
-            this.keys = keys;
-            this.id = id;
-        }
+            return answers;
+        });
     }
 
     // ---- releasing
@@ -366,7 +338,7 @@ public final class RedisLockBackend implements LockBackend {
     }
 
     private String ticket(Acquisition acquisition, Keyspace.LockKeys keys) {
-        return Ticket.of(acquisition, transport.inbox(keys.bucket()), keyspace.alive(keys.bucket(), clientId));
+        return Ticket.of(acquisition, routes[keys.bucket()]);
     }
 
     private static String[] keys(Keyspace.LockKeys keys) {

@@ -44,6 +44,8 @@ record RedisSettings(
             "truststore", "truststore-password", "keystore", "keystore-password", "verify");
 
     static final String DEFAULT_PREFIX = "holdfast";
+    static final Duration DEFAULT_CONNECT_LIMIT = Duration.ofSeconds(5);
+    static final Duration DEFAULT_REPLY_LIMIT = Duration.ofSeconds(3);
 
     private static final Pattern REST = Pattern.compile("//(?:(?<credentials>.*)@)?(?<hosts>[^/@]+)(?:/(?<path>.*))?");
     private static final Pattern HOST = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[^:\\[\\]]+)(?::(\\d{1,5}))?");
@@ -61,7 +63,7 @@ record RedisSettings(
         return new RedisSettings(url.toString(), topology, tls, hosts(url, topology, tls, rest.group("hosts")),
                 credentials[0], credentials[1], masterName(url, topology, path), database(url, topology, path),
                 new Keyspace(prefix(url)), number(url, "replicas", url.option("replicas").orElse("0")),
-                url.durationOption("connect").orElse(Duration.ofSeconds(5)), url.durationOption("reply").orElse(Duration.ofSeconds(3)), url);
+                url.durationOption("connect").orElse(DEFAULT_CONNECT_LIMIT), url.durationOption("reply").orElse(DEFAULT_REPLY_LIMIT), url);
     }
 
     private static RedisTopology topology(String scheme) {

@@ -1,10 +1,12 @@
 package io.holdfast.lock.redis;
 
 import io.netty.channel.EventLoopGroup;
-import java.net.MalformedURLException;
+import java.io.IOException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.concurrent.ExecutorService;
 import org.redisson.config.BaseMasterSlaveServersConfig;
 import org.redisson.config.Config;
@@ -25,7 +27,7 @@ final class RedissonConfig {
     }
 
     Config build(EventLoopGroup group, ExecutorService executor) {
-        Config config = new Config().setEventLoopGroup(group).setExecutor(executor);
+        Config config = new Config().setEventLoopGroup(group).setExecutor(executor).setLazyInitialization(true);
         if (settings.password() != null) {
             config.setUsername(settings.user()).setPassword(settings.password());
         }
@@ -68,6 +70,7 @@ final class RedissonConfig {
     }
 
     private void tls(Config config) {
+        config.setNettyHook(new HandshakeLimit(settings.connectLimit()));
         settings.url().option("truststore").ifPresent(file -> config.setSslTruststore(store("truststore", file)));
         settings.url().option("truststore-password").ifPresent(config::setSslTruststorePassword);
         settings.url().option("keystore").ifPresent(file -> config.setSslKeystore(store("keystore", file)));
@@ -80,15 +83,17 @@ final class RedissonConfig {
         });
     }
 
+    /** Opened here once, because Redisson says only that the connection was closed if it can't open it. */
     private URL store(String option, String file) {
         Path path = Path.of(file);
         if (!Files.isReadable(path)) {
             throw settings.url().badOption(option, "there is no file to read at this path");
         }
         try {
+            KeyStore.getInstance(path.toFile(), settings.url().option(option + "-password").map(String::toCharArray).orElse(null));
             return path.toUri().toURL();
-        } catch (MalformedURLException bad) {
-            throw settings.url().badOption(option, "not a path");
+        } catch (GeneralSecurityException | IOException bad) {
+            throw settings.url().badOption(option, "not a key store, or not with this " + option + "-password: " + bad.getMessage());
         }
     }
 

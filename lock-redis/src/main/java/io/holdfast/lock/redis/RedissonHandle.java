@@ -10,6 +10,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.redisson.Redisson;
 import org.redisson.api.RedissonClient;
+import org.redisson.client.RedisConnectionException;
 import org.redisson.connection.ConnectionManager;
 
 /** A Redisson client, ours or the user's; only ours is shut down. */
@@ -41,15 +42,28 @@ final class RedissonHandle {
             tasks.shutdown();
             Future<?> unused = network.shutdownGracefully(0, 1, TimeUnit.SECONDS);
         };
+        Redisson redisson;
         try {
-            Redisson redisson = (Redisson) Redisson.create(new RedissonConfig(settings).build(network, tasks));
-            return new RedissonHandle(redisson, () -> {
-                redisson.shutdown(0, 1, TimeUnit.SECONDS);
-                threads.run();
-            });
+            redisson = (Redisson) Redisson.create(new RedissonConfig(settings).build(network, tasks));
         } catch (RuntimeException failed) {
             threads.run();
             throw failed;
+        }
+        RedissonHandle handle = new RedissonHandle(redisson, () -> {
+            redisson.shutdown(0, 1, TimeUnit.SECONDS);
+            threads.run();
+        });
+        handle.connect(settings.topology());
+        return handle;
+    }
+
+    /** Connects here and not in {@code Redisson.create}, which leaves a timer and its thread behind when it fails. */
+    private void connect(RedisTopology topology) {
+        try {
+            connections().getEntrySet();
+        } catch (RuntimeException failed) {
+            close();
+            throw new RedisConnectionException(RedisFailures.whyUnreachable(failed, topology), failed);
         }
     }
 

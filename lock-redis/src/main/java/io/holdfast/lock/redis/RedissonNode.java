@@ -33,6 +33,11 @@ final class RedissonNode {
         return commands.send(command, params);
     }
 
+    /** Completes when messages to the inbox are heard. */
+    CompletableFuture<Void> listen(Inbox inbox) {
+        return subscriptions.listen(inbox);
+    }
+
     /** Sends the command once messages to the inbox are heard. */
     <T> CompletableFuture<T> send(Inbox inbox, RedisCommand<T> command, Object... params) {
         return subscriptions.hears(inbox)
@@ -41,7 +46,8 @@ final class RedissonNode {
     }
 
     /** The same, and WAIT right behind it. */
-    <T> CompletableFuture<RedisTransport.Replicated<T>> sendReplicated(Inbox inbox, int replicas, RedisCommand<T> command, Object... params) {
+    <T> CompletableFuture<RedisTransport.Replicated<T>> sendReplicated(
+            Inbox inbox, int replicas, RedisCommand<T> command, Object... params) {
         return subscriptions.listen(inbox).thenCompose(heard -> replicated.wire()).thenCompose(wire -> {
             CompletableFuture<T> answer = wire.send(command, params);
             CompletableFuture<Long> confirmed = wire.send(WAIT, new Object[] {replicas, REPLICA_LIMIT.toMillis()});

@@ -1,6 +1,6 @@
 package io.holdfast.lock.redis;
 
-import io.holdfast.lock.spi.AcquireOutcome;
+import io.holdfast.lock.LockConfigurationException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -18,9 +18,11 @@ import org.redisson.api.NodeType;
 import org.redisson.client.RedisClient;
 import org.redisson.client.RedisClientConfig;
 import org.redisson.client.RedisConnectionException;
+import org.redisson.client.RedisException;
 import org.redisson.client.RedisMovedException;
 import org.redisson.client.RedisNoScriptException;
 import org.redisson.client.protocol.RedisCommand;
+import org.redisson.client.protocol.RedisCommands;
 import org.redisson.client.protocol.RedisStrictCommand;
 import org.redisson.connection.ConnectionManager;
 import org.redisson.connection.MasterSlaveEntry;
@@ -32,9 +34,10 @@ import org.redisson.connection.MasterSlaveEntry;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // of netty and Redisson; what has to be known of them is listened to
 final class RedissonTransport implements RedisTransport {
+    private static final System.Logger LOG = System.getLogger("io.holdfast.lock.redis");
     private static final RedisCommand<Object> EVALSHA = new RedisStrictCommand<>("EVALSHA");
     private static final RedisCommand<Object> EVAL = new RedisStrictCommand<>("EVAL");
-    private static final RedisCommand<Object> INFO = new RedisStrictCommand<>("INFO");
+    private static final RedisCommand<String> INFO = new RedisStrictCommand<>("INFO");
     private static final int FIRST_VERSION_WITH_SHARDED_CHANNELS = 7;
 
     private final RedissonHandle redisson;
@@ -51,30 +54,61 @@ final class RedissonTransport implements RedisTransport {
     private volatile Runnable gap = () -> {};
     private volatile boolean closed;
 
-    /** Asks the server for its version. Blocks for as long as that takes. */
+    /** Asks the server what it is. Blocks for as long as that takes; closes everything if it fails. */
     RedissonTransport(RedissonHandle redisson, RedisSettings settings, String clientId) {
         this.redisson = redisson;
         this.manager = redisson.connections();
         this.settings = settings;
         this.cluster = settings.topology() == RedisTopology.CLUSTER;
         this.slots = IntStream.range(0, Keyspace.BUCKETS).map(bucket -> manager.calcSlot("{" + Keyspace.tag(bucket) + "}")).toArray();
-        this.facts = facts();
-        this.inboxes = IntStream.range(0, Keyspace.BUCKETS).mapToObj(bucket -> inbox(bucket, clientId)).toArray(Inbox[]::new);
+        try {
+            RedissonNode node = firstNode();
+            this.facts = ask(node);
+            check(facts);
+            this.inboxes = IntStream.range(0, Keyspace.BUCKETS).mapToObj(bucket -> inbox(bucket, clientId)).toArray(Inbox[]::new);
+            if (!cluster) {
+                // A user who may not listen should know at once, not at the first lock.
+                join(node.listen(inboxes[0]));
+            }
+        } catch (RuntimeException failed) {
+            close();
+            throw failed;
+        }
     }
 
-    private ServerFacts facts() {
+    private RedissonNode firstNode() {
         RedissonNode node = node(manager.getNextEntry());
         if (node == null) {
             throw new RedisConnectionException("no server of " + settings.address() + " can be reached");
         }
+        return node;
+    }
+
+    private static ServerFacts ask(RedissonNode node) {
+        return join(node.send(INFO).thenApply(ServerFacts::parse).exceptionallyCompose(error -> RedisFailures.isForbidden(error)
+                ? node.send(RedisCommands.HELLO).thenApply(ServerFacts::parse)
+                : CompletableFuture.failedFuture(error)));
+    }
+
+    private static <T> T join(CompletableFuture<T> answer) {
         try {
-            return ServerFacts.parse((String) node.send(INFO).join());
+            return answer.join();
         } catch (CompletionException failed) {
-            if (new RedisFailures(false).outcome(failed) instanceof AcquireOutcome.Failed refused
-                    && String.valueOf(refused.cause().getMessage()).startsWith("NOPERM")) {
-                return ServerFacts.UNKNOWN;
-            }
-            throw failed.getCause() instanceof RuntimeException cause ? cause : failed;
+            throw new RedisException(String.valueOf(RedisFailures.brief(RedisFailures.unwrap(failed)).getMessage()), failed);
+        }
+    }
+
+    /** A node of a cluster has a part of the keys only: taken for a single server it would work for some names and not for others. */
+    private void check(ServerFacts found) {
+        if (found.mode().equals("cluster") && !cluster) {
+            throw new LockConfigurationException(settings.address(), "this server is part of a cluster: write redis+cluster://host:6379");
+        }
+        if (found.mode().equals("sentinel")) {
+            throw new LockConfigurationException(settings.address(), "this is a sentinel: write redis+sentinel://host:26379/master");
+        }
+        if (found.evicts()) {
+            LOG.log(System.Logger.Level.WARNING, "{0} may drop keys to make room, and locks with them: set maxmemory-policy to noeviction",
+                    settings.address());
         }
     }
 
@@ -129,7 +163,8 @@ final class RedissonTransport implements RedisTransport {
     private <T, R> CompletableFuture<R> evaluate(Script<T> script, int bucket, String[] keys, String[] args, Sending<T, R> sending) {
         RedissonNode node = node(bucket);
         if (node == null) {
-            return CompletableFuture.failedFuture(new IOException(closed ? "the client is closed" : "no server has the slot " + slots[bucket]));
+            String why = closed ? "the client is closed" : "no server has the slot " + slots[bucket];
+            return CompletableFuture.failedFuture(new IOException(why));
         }
         return sending.send(node, typed(EVALSHA), params(script.sha(), keys, args))
                 .exceptionallyCompose(error -> again(script, node, keys, args, sending, RedisFailures.unwrap(error)));
@@ -138,13 +173,12 @@ final class RedissonTransport implements RedisTransport {
     /** Both errors say that nothing was run: the server has forgotten the script, or the slot is on another server now. */
     private <T, R> CompletableFuture<R> again(
             Script<T> script, RedissonNode node, String[] keys, String[] args, Sending<T, R> sending, Throwable error) {
-        if (error instanceof RedisNoScriptException) {
-            return sending.send(node, typed(EVAL), params(script.text(), keys, args));
-        }
-        RedissonNode moved = error instanceof RedisMovedException redirect ? node(manager.getEntry(redirect.getUrl())) : null;
-        return moved == null
-                ? CompletableFuture.failedFuture(error)
-                : sending.send(moved, typed(EVAL), params(script.text(), keys, args));
+        RedissonNode next = error instanceof RedisNoScriptException ? node
+                : error instanceof RedisMovedException redirect ? node(manager.getEntry(redirect.getUrl())) : null;
+        return next == null
+                ? CompletableFuture.failedFuture(RedisFailures.brief(error))
+                : sending.send(next, typed(EVAL), params(script.text(), keys, args))
+                        .exceptionallyCompose(again -> CompletableFuture.failedFuture(RedisFailures.brief(RedisFailures.unwrap(again))));
     }
 
     private static Object[] params(String script, String[] keys, String[] args) {

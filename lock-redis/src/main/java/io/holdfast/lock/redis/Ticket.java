@@ -14,10 +14,15 @@ final class Ticket {
 
     private Ticket() {}
 
-    static String of(Acquisition acquisition, Inbox inbox, String aliveKey) {
+    /** The part that is the same for all acquisitions of a client in a bucket: how to reach it, and how to know whether it lives. */
+    static String route(Inbox inbox, String aliveKey) {
+        return " " + inbox.publish() + " " + inbox.channel() + " " + aliveKey + " ";
+    }
+
+    static String of(Acquisition acquisition, String route) {
         Holder holder = acquisition.holder();
-        return acquisition.lease().toMillis() + " " + inbox.publish() + " " + inbox.channel() + " " + aliveKey
-                + " " + word(holder.clientId()) + " " + word(holder.host()) + " " + holder.pid() + " " + word(holder.thread())
+        return acquisition.lease().toMillis() + route
+                + word(holder.clientId()) + " " + word(holder.host()) + " " + holder.pid() + " " + word(holder.thread())
                 + " " + holder.purpose();
     }
 

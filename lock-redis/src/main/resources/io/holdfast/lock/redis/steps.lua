@@ -17,21 +17,25 @@ local SILENCE = 7000
 local DAY = 86400000
 
 -- Larger than every token before: the server's microseconds, or one more than the last token where the clock was set back. The
--- microseconds alone would do over a loss of all data; the mark alone would do over a bad clock.
+-- microseconds alone would do over a loss of all data; the mark alone would do over a bad clock. The mark stays until the clock
+-- has been past it for a day.
+-- Returns the token and the time as "<seconds>.<microseconds>", both as text: a number of that size costs a script a microsecond
+-- each time it is written down.
 local function next_token(mark)
     local time = redis.call('TIME')
-    local now = time[1] * 1000 + math.floor(time[2] / 1000)
     local token = time[1] * 1000000 + time[2]
     local last = tonumber(redis.call('GET', mark) or 0)
-    if last >= token then
+    local ahead = last >= token
+    if ahead then
         token = last + 1
     end
-    redis.call('SET', mark, string.format('%.0f', token), 'PXAT', string.format('%.0f', math.floor(token / 1000) + DAY))
-    return token, now
+    local text = string.format('%.0f', token)
+    redis.call('SET', mark, text, ahead and 'PXAT' or 'PX', ahead and string.format('%.0f', math.floor(token / 1000) + DAY) or DAY)
+    return text, time[1] .. '.' .. time[2]
 end
 
 local function grant(lock, id, ticket, token, now, lease)
-    redis.call('HSET', lock, 'id', id, 'token', string.format('%.0f', token), 'since', string.format('%.0f', now), 'ticket', ticket)
+    redis.call('HSET', lock, 'id', id, 'token', token, 'since', now, 'ticket', ticket)
     redis.call('PEXPIRE', lock, lease)
 end
 
@@ -57,9 +61,7 @@ local function hand_on(lock, line, mark, me)
                 token, now = next_token(mark)
             end
             local probation = math.min(tonumber(lease), PROBATION)
-            -- The key is not formatted: Lua's format cuts a text at its first NUL, and names may have one.
-            local message = string.format('granted %s %.0f %d ', id, token, probation) .. lock
-            if redis.call(publish, inbox, message) > 0 then
+            if redis.call(publish, inbox, 'granted ' .. id .. ' ' .. token .. ' ' .. probation .. ' ' .. lock) > 0 then
                 grant(lock, id, ticket, token, now, probation)
                 redis.call('ZREM', line, entry)
                 return true, true
@@ -72,9 +74,8 @@ end
 
 -- Takes the lock if it is free, or is held under this very id; else stands in line, or keeps the place in it.
 -- Returns the token, or what is left of the owner's lease in milliseconds, as a negative number.
-local function acquire(lock, line, mark, id, ticket, waits)
+local function acquire(lock, line, mark, id, ticket, lease, waits)
     local owner = redis.call('HGET', lock, 'id')
-    local lease, alive = string.match(ticket, '^(%d+) %u+ %S+ (%S+) ')
     if owner == id then
         redis.call('PEXPIRE', lock, lease)
         return tonumber(redis.call('HGET', lock, 'token'))
@@ -88,7 +89,7 @@ local function acquire(lock, line, mark, id, ticket, waits)
             end
             local token, now = next_token(mark)
             grant(lock, id, ticket, token, now, lease)
-            return token
+            return tonumber(token)
         end
     end
     if waits then
@@ -97,7 +98,7 @@ local function acquire(lock, line, mark, id, ticket, waits)
             redis.call('ZADD', line, last + 1, entry)
         end
         redis.call('PEXPIRE', line, SILENCE)
-        redis.call('SET', alive, '', 'PX', SILENCE)
+        redis.call('SET', string.match(ticket, '^%d+ %u+ %S+ (%S+) '), '', 'PX', SILENCE)
     end
     return -math.max(0, redis.call('PTTL', lock))
 end

@@ -46,7 +46,8 @@ final class FakeWaiter implements AutoCloseable {
 
     /** The script's answer: the token, or what is left of the owner's lease as a negative number. */
     long ask() {
-        return (Long) commands.ask("EVAL", Script.ACQUIRE.text(), "3", keys.lock(), keys.line(), keys.mark(), call.id(), ticket(), "1");
+        return (Long) commands.ask("EVAL", Script.ACQUIRE.text(), "3", keys.lock(), keys.line(), keys.mark(),
+                call.id(), ticket(), Long.toString(LEASE.toMillis()), "1");
     }
 
     /** The server is to believe that the client has not asked for a long time. */
@@ -85,7 +86,7 @@ final class FakeWaiter implements AutoCloseable {
     }
 
     private String ticket() {
-        return Ticket.of(call.acquisition(), Inbox.of(inbox), alive);
+        return Ticket.of(call.acquisition(), Ticket.route(Inbox.of(inbox), alive));
     }
 
     @Override

@@ -25,7 +25,7 @@ final class OwnScripts implements LimitScripts {
 
     @Override
     public Object[] acquireParameters(String name, String id) {
-        return new Object[] {3, "limit:{0}:lock:" + name, "limit:{0}:line:" + name, "limit:{0}:token", id, TICKET, "1"};
+        return new Object[] {3, "limit:{0}:lock:" + name, "limit:{0}:line:" + name, "limit:{0}:token", id, TICKET, 30_000, "1"};
     }
 
     @Override

@@ -48,6 +48,6 @@ record RedisAccess(int port, Optional<TlsCertificate> certificate, Optional<Stri
     }
 
     private Socket withTls(Socket socket) throws IOException {
-        return certificate.isPresent() ? certificate.get().socketFactory().createSocket(socket, Ports.HOST, port, true) : socket;
+        return certificate.isPresent() ? certificate.get().sockets().createSocket(socket, Ports.HOST, port, true) : socket;
     }
 }

@@ -8,11 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * The temporary folder of one server: its configuration, its data and its log. {@link #close()} removes it, unless the system
- * property {@value #KEEP} is {@code true}.
+ * property {@value #KEEP} is {@code true}. If this JVM is killed before, the folder goes or stays likewise.
  */
 public final class ServerFolder implements AutoCloseable {
     /** The system property that keeps folders with all that is in them. */
@@ -21,6 +22,7 @@ public final class ServerFolder implements AutoCloseable {
     private static final int TAIL = 30;
 
     private final Path path;
+    private final Optional<Janitor> janitor;
 
     /**
      * A new folder that only this user can read.
@@ -31,6 +33,7 @@ public final class ServerFolder implements AutoCloseable {
     public ServerFolder(String name) {
         try {
             path = Files.createTempDirectory("holdfast-" + requireNonNull(name, "name") + "-");
+            janitor = Boolean.getBoolean(KEEP) ? Optional.empty() : Optional.of(Janitor.of(path));
         } catch (IOException failed) {
             throw new ServerException("no folder for " + name + ": " + failed.getMessage(), failed);
         }
@@ -66,18 +69,9 @@ public final class ServerFolder implements AutoCloseable {
     @Override
     public void close() {
         if (!Boolean.getBoolean(KEEP) && Files.exists(path)) {
-            remove(path);
+            remove();
         }
-    }
-
-    static void remove(Path path) {
-        try (Stream<Path> all = Files.walk(path)) {
-            for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(one);
-            }
-        } catch (IOException failed) {
-            throw new ServerException("can't remove " + path + ": " + failed.getMessage(), failed);
-        }
+        janitor.ifPresent(Janitor::dismiss);
     }
 
     /** The end of the log and its place, to be put behind a message. */
@@ -97,6 +91,16 @@ public final class ServerFolder implements AutoCloseable {
             return Files.readAllLines(log(), StandardCharsets.ISO_8859_1);
         } catch (IOException unreadable) {
             return List.of("(" + unreadable + ")");
+        }
+    }
+
+    private void remove() {
+        try (Stream<Path> all = Files.walk(path)) {
+            for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(one);
+            }
+        } catch (IOException failed) {
+            throw new ServerException("can't remove " + path + ": " + failed.getMessage(), failed);
         }
     }
 }

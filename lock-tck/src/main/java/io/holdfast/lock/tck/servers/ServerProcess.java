@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A server as a process of its own, with its folder: can be killed, paused and started again. It dies with this JVM, also when
- * this JVM is killed with {@code kill -9}; only the folder stays then.
+ * this JVM is killed with {@code kill -9}, and so does its folder.
  *
  * <p>One thread starts and stops a server; {@link #kill()}, {@link #pause()}, {@link #resume()} and {@link #close()} may come from
  * any thread. Every wait ends after 20 s at the latest, with a {@link ServerException} that shows the end of the log.

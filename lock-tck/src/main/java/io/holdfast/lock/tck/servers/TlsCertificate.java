@@ -27,17 +27,17 @@ final class TlsCertificate {
     private static final Base64.Encoder BASE64 = Base64.getMimeEncoder(64, new byte[] {'\n'});
 
     private final ServerFolder folder;
+    private final SSLSocketFactory sockets;
 
-    private TlsCertificate(ServerFolder folder) {
+    private TlsCertificate(ServerFolder folder) throws IOException, GeneralSecurityException {
         this.folder = folder;
+        runKeytool();
+        this.sockets = trusting(writeFiles());
     }
 
     static TlsCertificate in(ServerFolder folder) {
-        TlsCertificate certificate = new TlsCertificate(folder);
         try {
-            certificate.runKeytool();
-            certificate.writeFiles();
-            return certificate;
+            return new TlsCertificate(folder);
         } catch (IOException | GeneralSecurityException failed) {
             throw new ServerException("no certificate in " + folder.path() + ": " + failed.getMessage() + folder.logTail(), failed);
         }
@@ -56,16 +56,8 @@ final class TlsCertificate {
     }
 
     /** Sockets that trust this certificate alone. */
-    SSLSocketFactory socketFactory() throws IOException {
-        try {
-            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(load(trustStore()));
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, trust.getTrustManagers(), null);
-            return context.getSocketFactory();
-        } catch (GeneralSecurityException failed) {
-            throw new IOException(failed);
-        }
+    SSLSocketFactory sockets() {
+        return sockets;
     }
 
     private void runKeytool() throws IOException {
@@ -84,7 +76,8 @@ final class TlsCertificate {
         }
     }
 
-    private void writeFiles() throws IOException, GeneralSecurityException {
+    /** Gives the trust store that it has written. */
+    private KeyStore writeFiles() throws IOException, GeneralSecurityException {
         KeyStore made = load(keyStore());
         Certificate certificate = made.getCertificate(ALIAS);
         writePem(certificateFile(), "CERTIFICATE", certificate.getEncoded());
@@ -95,6 +88,15 @@ final class TlsCertificate {
         try (OutputStream out = Files.newOutputStream(trustStore())) {
             trust.store(out, PASSWORD.toCharArray());
         }
+        return trust;
+    }
+
+    private static SSLSocketFactory trusting(KeyStore trust) throws GeneralSecurityException {
+        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        managers.init(trust);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, managers.getTrustManagers(), null);
+        return context.getSocketFactory();
     }
 
     private Path keyStore() {

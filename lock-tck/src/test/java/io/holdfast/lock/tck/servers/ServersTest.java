@@ -251,12 +251,10 @@ final class ServersTest {
     }
 
     @Test
-    void serverDiesWithAJvmThatIsKilled() throws IOException {
+    void serverAndFolderGoWithAJvmThatIsKilled() throws IOException {
         try (OtherJvm jvm = OtherJvm.start()) {
             jvm.kill();
-            Await.until("process " + jvm.serverPid() + " is gone", () -> !isAlive(jvm.serverPid()), () -> "");
-            // Nobody was left to remove it.
-            ServerFolder.remove(jvm.serverFolder());
+            awaitGone(jvm);
         }
     }
 
@@ -264,9 +262,13 @@ final class ServersTest {
     void serverAndFolderGoWithAJvmThatEnds() throws IOException {
         try (OtherJvm jvm = OtherJvm.start()) {
             jvm.end();
-            Await.until("process " + jvm.serverPid() + " is gone", () -> !isAlive(jvm.serverPid()), () -> "");
-            assertFalse(Files.exists(jvm.serverFolder()));
+            awaitGone(jvm);
         }
+    }
+
+    private static void awaitGone(OtherJvm jvm) {
+        Await.until("process " + jvm.serverPid() + " is gone", () -> !isAlive(jvm.serverPid()), () -> "");
+        Await.until(jvm.serverFolder() + " is gone", () -> !Files.exists(jvm.serverFolder()), () -> "");
     }
 
     private static void killAndStart(RedisServer redis) {
