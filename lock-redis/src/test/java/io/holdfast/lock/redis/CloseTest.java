@@ -53,15 +53,15 @@ final class CloseTest {
             client.lock("held", options).acquire();
             other.lock("other", options).acquire();
             waiting = client.lock("other", options).acquireAsync();
-            Soon.until("it waits", () -> other.inspect("other").waiters() == 1);
+            Eventually.until("it waits", () -> other.inspect("other").waiters() == 1);
             client.close();
-            Soon.until("the line is empty", () -> other.inspect("other").waiters() == 0);
+            Eventually.until("the line is empty", () -> other.inspect("other").waiters() == 0);
             assertFalse(other.inspect("held").isHeld());
         }
-        assertThrows(Exception.class, () -> Soon.get("the end of the wait", waiting));
+        assertThrows(Exception.class, () -> Eventually.get("the end of the wait", waiting));
         assertNothingLeft();
         assertNoConnection();
-        Soon.until("no key is left", () -> Residue.of(List.of(server)) == 0);
+        Eventually.until("no key is left", () -> Residue.of(List.of(server)) == 0);
     }
 
     @Test
@@ -107,7 +107,7 @@ final class CloseTest {
                 client.lock("name").acquire().close();
                 assertEquals(before + 2, Connections.of(server).size());
             }
-            Soon.until("ours are gone", () -> Connections.of(server).size() == before);
+            Eventually.until("ours are gone", () -> Connections.of(server).size() == before);
             assertEquals("1", redisson.getBucket("mine").get());
         } finally {
             redisson.shutdown();
@@ -119,11 +119,11 @@ final class CloseTest {
     }
 
     private void assertNoConnection() {
-        Soon.until("no connection is left", () -> Connections.of(server).isEmpty());
+        Eventually.until("no connection is left", () -> Connections.of(server).isEmpty());
     }
 
     private static void assertNothingLeft() {
-        Soon.until("no thread is left", () -> threads().isEmpty());
+        Eventually.until("no thread is left", () -> threads().isEmpty());
     }
 
     private static List<String> threads() {

@@ -80,18 +80,18 @@ final class CutConnectionTest {
         Hold held = other.lock("name", LONG).acquire();
         proxy.loseReplyTo(Script.ACQUIRE);
         CompletableFuture<Hold> waiting = client.lock("name", LONG).acquireAsync();
-        Soon.until("the reply was lost", proxy::hasCut);
+        Eventually.until("the reply was lost", proxy::hasCut);
         try (LockClient third = LockClient.connect(server.url())) {
-            Soon.until("it waits", () -> other.inspect("name").waiters() == 1);
+            Eventually.until("it waits", () -> other.inspect("name").waiters() == 1);
             CompletableFuture<Hold> behind = third.lock("name", LONG).acquireAsync();
-            Soon.until("both wait", () -> other.inspect("name").waiters() == 2);
+            Eventually.until("both wait", () -> other.inspect("name").waiters() == 2);
             assertConnectedAgain();
             held.close();
-            try (Hold hold = Soon.get("its turn", waiting)) {
+            try (Hold hold = Eventually.get("its turn", waiting)) {
                 assertHolds(hold);
                 assertFalse(behind.isDone());
             }
-            Soon.get("the turn of the one behind", behind).close();
+            Eventually.get("the turn of the one behind", behind).close();
         }
         assertFree();
     }
@@ -102,10 +102,10 @@ final class CutConnectionTest {
         String lock = new Keyspace("holdfast").of("name").lock();
         server.command("HSET", lock, "id", "somebody", "token", "1", "since", "1", "ticket", "1 PUBLISH a b client host 1 thread ");
         CompletableFuture<Hold> waiting = client.lock("name", LONG).acquireAsync();
-        Soon.until("it waits", () -> other.inspect("name").waiters() == 1);
+        Eventually.until("it waits", () -> other.inspect("name").waiters() == 1);
         proxy.loseReplyTo(Script.LOOK);
         server.command("DEL", lock);
-        try (Hold hold = Soon.get("the lock", waiting)) {
+        try (Hold hold = Eventually.get("the lock", waiting)) {
             assertCutAndConnectedAgain();
             assertHolds(hold);
             assertEquals(grantedOnce(), hold.token());
@@ -128,13 +128,13 @@ final class CutConnectionTest {
             hold.onLost(losses::add);
             long token = hold.token();
             cut.run();
-            Soon.until("a renewal was cut", proxy::hasCut);
+            Eventually.until("a renewal was cut", proxy::hasCut);
             // Longer than the lease: it lives because it was renewed after the cut.
             long end = System.nanoTime() + Duration.ofMillis(3_500).toNanos();
             while (System.nanoTime() - end < 0) {
                 assertTrue(hold.isValid());
                 assertEquals(Optional.empty(), other.lock("name", SHORT).tryAcquire());
-                Soon.pause();
+                Eventually.pause();
             }
             assertConnectedAgain();
             assertEquals(token, hold.token());
@@ -149,11 +149,11 @@ final class CutConnectionTest {
         Hold hold = client.lock("name", LONG).acquire();
         hold.onLost(losses::add);
         CompletableFuture<Hold> waiting = other.lock("name", LONG).acquireAsync();
-        Soon.until("the other waits", () -> other.inspect("name").waiters() == 1);
+        Eventually.until("the other waits", () -> other.inspect("name").waiters() == 1);
         proxy.loseReplyTo(Script.RELEASE);
         CompletableFuture<Void> closed = hold.closeAsync();
-        try (Hold next = Soon.get("the next in line", waiting)) {
-            Soon.get("the release is confirmed", closed);
+        try (Hold next = Eventually.get("the next in line", waiting)) {
+            Eventually.get("the release is confirmed", closed);
             assertCutAndConnectedAgain();
             assertHolds(next);
         }
@@ -165,7 +165,7 @@ final class CutConnectionTest {
     void releaseThatNeverArrivedIsRepeated() throws Exception {
         Hold hold = client.lock("name", LONG).acquire();
         proxy.loseRequest(Script.RELEASE);
-        Soon.get("the release is confirmed", hold.closeAsync());
+        Eventually.get("the release is confirmed", hold.closeAsync());
         assertCutAndConnectedAgain();
         assertFree();
     }
@@ -184,7 +184,7 @@ final class CutConnectionTest {
         Hold held = other.lock("name", LONG).acquire();
         cut.run();
         assertEquals(Optional.empty(), client.lock("name", LONG).tryAcquire(Duration.ofMillis(100)));
-        Soon.until("it has left the line", () -> proxy.hasCut() && other.inspect("name").waiters() == 0);
+        Eventually.until("it has left the line", () -> proxy.hasCut() && other.inspect("name").waiters() == 0);
         assertConnectedAgain();
         assertHolds(held);
         held.close();
@@ -197,13 +197,13 @@ final class CutConnectionTest {
         Hold held = other.lock("name", LONG).acquire();
         proxy.loseReplyTo(Script.ACQUIRE);
         CompletableFuture<Optional<Hold>> waiting = client.lock("name", LONG).tryAcquireAsync(Duration.ofMillis(50));
-        Soon.until("the reply was lost", proxy::hasCut);
+        Eventually.until("the reply was lost", proxy::hasCut);
         try {
-            assertEquals(Optional.empty(), Soon.get("the end of the wait", waiting));
+            assertEquals(Optional.empty(), Eventually.get("the end of the wait", waiting));
         } catch (LockBackendException unknown) {
             // It may not have heard yet that another holds the lock.
         }
-        Soon.until("it has left the line", () -> other.inspect("name").waiters() == 0);
+        Eventually.until("it has left the line", () -> other.inspect("name").waiters() == 0);
         held.close();
         assertFree();
     }
@@ -225,13 +225,13 @@ final class CutConnectionTest {
 
     /** Redisson's check at the start, commands and messages; and the one that replaced the one that was cut. */
     private void assertConnectedAgain() {
-        Soon.until("it is connected again", () -> Connections.of(server).size() >= 4);
+        Eventually.until("it is connected again", () -> Connections.of(server).size() >= 4);
         assertFalse(client.inspect("warm").isHeld());
     }
 
     private void assertFree() throws Exception {
-        Soon.until("it is free", () -> !other.inspect("name").isHeld());
-        Soon.never("somebody gets the lock", () -> other.inspect("name").isHeld() || other.inspect("name").waiters() > 0);
+        Eventually.until("it is free", () -> !other.inspect("name").isHeld());
+        Eventually.never("somebody gets the lock", () -> other.inspect("name").isHeld() || other.inspect("name").waiters() > 0);
         other.lock("name", LONG).tryAcquire().orElseThrow().close();
     }
 }

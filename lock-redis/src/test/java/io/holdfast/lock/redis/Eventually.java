@@ -22,10 +22,14 @@ final class Eventually {
 
     /** Waits until the condition is true, or fails. */
     static void until(String what, BooleanSupplier condition) {
-        long end = System.nanoTime() + PRESENCE.toNanos();
+        until(what, PRESENCE, condition);
+    }
+
+    static void until(String what, Duration limit, BooleanSupplier condition) {
+        long end = System.nanoTime() + limit.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - end > 0) {
-                fail("not within " + PRESENCE + ": " + what);
+                fail("not within " + limit + ": " + what);
             }
             pause();
         }
@@ -44,10 +48,14 @@ final class Eventually {
 
     /** The result of the stage, or a failure if it does not come. What the stage failed with is thrown as it is. */
     static <T> T get(String what, CompletionStage<T> stage) throws Exception {
+        return get(what, PRESENCE, stage);
+    }
+
+    static <T> T get(String what, Duration limit, CompletionStage<T> stage) throws Exception {
         try {
-            return stage.toCompletableFuture().get(PRESENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return stage.toCompletableFuture().get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {
-            return fail("not within " + PRESENCE + ": " + what);
+            return fail("not within " + limit + ": " + what);
         } catch (ExecutionException failed) {
             throw failed.getCause() instanceof Exception cause ? cause : failed;
         }
@@ -68,7 +76,7 @@ final class Eventually {
         return result;
     }
 
-    private static void pause() {
+    static void pause() {
         try {
             TimeUnit.MILLISECONDS.sleep(5);
         } catch (InterruptedException ended) {

@@ -61,10 +61,10 @@ final class HolderTextTest {
                 Holder holder = new Holder(text, text, Long.MAX_VALUE, text, text);
                 SpiCall call = new SpiCall("name", Duration.ofSeconds(60), true, holder);
                 long token = call.take(backend);
-                LockSnapshot.Owner owner = Soon.get("inspect", backend.inspect("name")).owner().orElseThrow();
+                LockSnapshot.Owner owner = Eventually.get("inspect", backend.inspect("name")).owner().orElseThrow();
                 assertEquals(holder, owner.holder());
                 assertEquals(token, owner.token());
-                Soon.get("release", backend.release(call.acquisition()));
+                Eventually.get("release", backend.release(call.acquisition()));
             }
         }
     }
@@ -81,12 +81,12 @@ final class HolderTextTest {
                 first.take(backend);
                 leaves.send(backend);
                 var outcome = served.send(backend);
-                Soon.until("both wait", () -> leaves.confirmations() > 0 && served.confirmations() > 0);
-                Soon.get("withdrawal", backend.release(leaves.acquisition()));
-                assertEquals(1, Soon.get("inspect", backend.inspect("line")).waiters());
-                Soon.get("release", backend.release(first.acquisition()));
-                SpiCall.token(Soon.get("the grant", outcome));
-                Soon.get("release", backend.release(served.acquisition()));
+                Eventually.until("both wait", () -> leaves.confirmations() > 0 && served.confirmations() > 0);
+                Eventually.get("withdrawal", backend.release(leaves.acquisition()));
+                assertEquals(1, Eventually.get("inspect", backend.inspect("line")).waiters());
+                Eventually.get("release", backend.release(first.acquisition()));
+                SpiCall.token(Eventually.get("the grant", outcome));
+                Eventually.get("release", backend.release(served.acquisition()));
             }
         }
     }

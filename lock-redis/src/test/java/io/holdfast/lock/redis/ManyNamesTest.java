@@ -26,9 +26,9 @@ final class ManyNamesTest {
                 LockClient other = LockClient.connect(server.url())) {
             List<Hold> held = all(acquire(owner));
             List<CompletableFuture<Hold>> waiting = acquire(other);
-            Soon.until("all wait", LIMIT, () -> keys(server, "line") == NAMES);
+            Eventually.until("all wait", LIMIT, () -> keys(server, "line") == NAMES);
             assertEquals(2, Connections.channels(server), "one for each client");
-            Soon.until("one connection for commands and one for messages for each client", () -> Connections.of(server).size() == 4);
+            Eventually.until("one connection for commands and one for messages for each client", () -> Connections.of(server).size() == 4);
             assertEquals(0, waiting.stream().filter(CompletableFuture::isDone).count(), "granted while held by another");
             assertAskedForTogether(server);
 
@@ -37,7 +37,7 @@ final class ManyNamesTest {
             held.forEach(Hold::closeAsync);
             all(waiting);
             assertTrue(commands.calls("publish") <= NAMES, () -> commands.calls("publish") + " messages");
-            Soon.until("no lock and no line is left", LIMIT, () -> keys(server, "lock") + keys(server, "line") == 0);
+            Eventually.until("no lock and no line is left", LIMIT, () -> keys(server, "lock") + keys(server, "line") == 0);
         }
     }
 
@@ -59,7 +59,7 @@ final class ManyNamesTest {
     }
 
     private static List<Hold> all(List<CompletableFuture<Hold>> holds) throws Exception {
-        Soon.get("all holds", LIMIT, CompletableFuture.allOf(holds.toArray(CompletableFuture<?>[]::new)));
+        Eventually.get("all holds", LIMIT, CompletableFuture.allOf(holds.toArray(CompletableFuture<?>[]::new)));
         return holds.stream().map(CompletableFuture::join).toList();
     }
 

@@ -57,7 +57,7 @@ final class RenewalStormTest {
         for (int i = 0; i < HOLDS; i++) {
             holds.add(client.lock("held " + i).acquireAsync());
         }
-        Soon.get("all holds", CompletableFuture.allOf(holds.toArray(CompletableFuture<?>[]::new)));
+        Eventually.get("all holds", CompletableFuture.allOf(holds.toArray(CompletableFuture<?>[]::new)));
         List<Hold> held = holds.stream().map(CompletableFuture::join).toList();
         held.forEach(hold -> hold.onLost(reason -> lost.incrementAndGet()));
         return held;

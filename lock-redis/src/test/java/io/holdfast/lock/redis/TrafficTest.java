@@ -46,7 +46,7 @@ final class TrafficTest {
         for (int i = 0; i < 100; i++) {
             use(0, "name");
         }
-        Soon.until("the last release has arrived", () -> commands.scripts() >= 200);
+        Eventually.until("the last release has arrived", () -> commands.scripts() >= 200);
         assertEquals(200, commands.calls("evalsha"));
         assertEquals(0, commands.calls("eval"));
         assertEquals(0, commands.calls("publish"));
@@ -59,17 +59,17 @@ final class TrafficTest {
         for (int i = 1; i < CLIENTS; i++) {
             waiting.add(clients.get(i).lock("name", LONG).acquireAsync());
             int inLine = i;
-            Soon.until("one more waits", () -> clients.get(0).inspect("name").waiters() == inLine);
+            Eventually.until("one more waits", () -> clients.get(0).inspect("name").waiters() == inLine);
         }
         Commands commands = Commands.countFromZero(server);
         for (CompletableFuture<Hold> next : waiting) {
             held.close();
-            held = Soon.get("the next in line", next);
+            held = Eventually.get("the next in line", next);
             assertEquals(waiting.indexOf(next) + 1, commands.calls("publish"), "messages so far");
             assertEquals(waiting.indexOf(next) + 1, waiting.stream().filter(CompletableFuture::isDone).count(), "woken so far");
         }
         held.close();
-        Soon.until("the lock is free", () -> !clients.get(0).inspect("name").isHeld());
+        Eventually.until("the lock is free", () -> !clients.get(0).inspect("name").isHeld());
         assertEquals(CLIENTS - 1, commands.calls("publish"));
     }
 
@@ -84,9 +84,9 @@ final class TrafficTest {
         long begin = System.nanoTime();
         for (int i = 0; i < rounds; i++) {
             CompletableFuture<Hold> next = clients.get((i + 1) % 2).lock("name", LONG).acquireAsync();
-            Soon.until("it waits", () -> !server.command("ZCARD", new Keyspace("holdfast").of("name").line()).equals("0"));
+            Eventually.until("it waits", () -> !server.command("ZCARD", new Keyspace("holdfast").of("name").line()).equals("0"));
             held.close();
-            held = Soon.get("the next in line", next);
+            held = Eventually.get("the next in line", next);
         }
         long looks = rounds * Duration.ofNanos(System.nanoTime() - begin).toSeconds() / 2;
         long scripts = commands.scripts();
@@ -100,13 +100,13 @@ final class TrafficTest {
     void waitingClientAsksEveryTwoSeconds() throws Exception {
         Hold held = clients.get(0).lock("name", LONG).acquire();
         CompletableFuture<Hold> waiting = clients.get(1).lock("name", LONG).acquireAsync();
-        Soon.until("it waits", () -> clients.get(0).inspect("name").waiters() == 1);
+        Eventually.until("it waits", () -> clients.get(0).inspect("name").waiters() == 1);
         Commands commands = Commands.countFromZero(server);
         TimeUnit.MILLISECONDS.sleep(5_000);
         long asked = commands.calls("evalsha");
         assertTrue(asked >= 2 && asked <= 3, () -> "asked " + asked + " times in 5 s");
         held.close();
-        Soon.get("the lock", waiting).close();
+        Eventually.get("the lock", waiting).close();
     }
 
     private void use(int client, String name) throws Exception {

@@ -33,7 +33,7 @@ final class WireTest {
         server = new SlowServer(Duration.ofMillis(100));
         client = RedisClient.create(
                 new RedisClientConfig().setAddress(server.url()).setResolverGroup(DefaultAddressResolverGroup.INSTANCE));
-        wire = Soon.get("the connection", Wire.open(client, REPLY_LIMIT));
+        wire = Eventually.get("the connection", Wire.open(client, REPLY_LIMIT));
     }
 
     @AfterEach
@@ -48,7 +48,7 @@ final class WireTest {
     void serverThatAnswersOneAfterTheOtherIsNotSilent() throws Exception {
         List<CompletableFuture<Long>> replies = IntStream.range(0, 30).mapToObj(i -> wire.send(ASK, new Object[0])).toList();
         for (CompletableFuture<Long> reply : replies) {
-            assertEquals(1, Soon.get("a reply", reply));
+            assertEquals(1, Eventually.get("a reply", reply));
         }
         assertTrue(wire.isOpen());
     }
@@ -58,7 +58,7 @@ final class WireTest {
         server.pace(Duration.ofMinutes(1));
         List<CompletableFuture<Long>> replies = IntStream.range(0, 3).mapToObj(i -> wire.send(ASK, new Object[0])).toList();
         for (CompletableFuture<Long> reply : replies) {
-            IOException failed = assertThrows(IOException.class, () -> Soon.get("an end", Duration.ofSeconds(5), reply));
+            IOException failed = assertThrows(IOException.class, () -> Eventually.get("an end", Duration.ofSeconds(5), reply));
             assertTrue(failed.getMessage().contains("no reply"), failed.getMessage());
         }
         assertFalse(wire.isOpen());
@@ -68,22 +68,22 @@ final class WireTest {
     @Test
     void serverThatHangsInTheMiddleBreaksTheConnection() throws Exception {
         List<CompletableFuture<Long>> replies = IntStream.range(0, 30).mapToObj(i -> wire.send(ASK, new Object[0])).toList();
-        Soon.get("the tenth reply", replies.get(9));
+        Eventually.get("the tenth reply", replies.get(9));
         server.pace(Duration.ofMinutes(1));
-        assertThrows(IOException.class, () -> Soon.get("an end", Duration.ofSeconds(5), replies.get(29)));
+        assertThrows(IOException.class, () -> Eventually.get("an end", Duration.ofSeconds(5), replies.get(29)));
         assertFalse(wire.isOpen());
     }
 
     @Test
     void commandOnABrokenConnectionFailsAtOnce() {
         wire.close();
-        assertThrows(IOException.class, () -> Soon.get("an end", Duration.ofSeconds(1), wire.send(ASK, new Object[0])));
+        assertThrows(IOException.class, () -> Eventually.get("an end", Duration.ofSeconds(1), wire.send(ASK, new Object[0])));
     }
 
     @Test
     void connectionIsNotMendedBehindOurBack() throws Exception {
         wire.close();
         int before = server.connections();
-        Soon.never("Redisson connects it again", () -> server.connections() > before);
+        Eventually.never("Redisson connects it again", () -> server.connections() > before);
     }
 }
