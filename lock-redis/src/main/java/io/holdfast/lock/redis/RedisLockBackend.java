@@ -131,6 +131,7 @@ public final class RedisLockBackend implements LockBackend {
 
     private void answered(Claim claim, long sentAt, @Nullable Long reply, @Nullable Throwable error) {
         if (reply == null) {
+            endOnServerAgain(claim);
             end(claim, failures.outcome(requireNonNull(error)));
         } else {
             taken(claim, sentAt, reply);
@@ -207,6 +208,7 @@ public final class RedisLockBackend implements LockBackend {
         /** The engine asks anew under the same id, which keeps the place in line. */
         @Override
         public void fail(Claim claim, Throwable error) {
+            endOnServerAgain(claim);
             if (claim.isWaiting()) {
                 end(claim, failures.outcome(error));
             }
@@ -277,8 +279,9 @@ public final class RedisLockBackend implements LockBackend {
     }
 
     /**
-     * An answer has come for a claim that was released meanwhile: the release may have been overtaken by the request. Not before
-     * the release was answered, because of the two the one that comes first is told what became of the grant.
+     * An answer has come for a claim that was released meanwhile, or will not come: the release may have been overtaken by the
+     * request. Not before the release was answered, because of the two the one that comes first is told what became of the grant.
+     * Does nothing if the claim was not released.
      */
     private void endOnServerAgain(Claim claim) {
         if (claim.isReleased()) {
