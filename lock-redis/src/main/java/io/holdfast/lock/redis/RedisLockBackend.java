@@ -233,6 +233,8 @@ public final class RedisLockBackend implements LockBackend {
         if (words[0].equals("lost")) {
             if (claim != null && claims.remove(claim.id(), claim)) {
                 claim.events().lost();
+                // If the grant itself was not heard of yet, the engine has to ask anew.
+                end(claim, new AcquireOutcome.Unknown(new IllegalStateException("the lock was taken away before its grant was heard of")));
             }
         } else if (claim == null) {
             endStray(words[1], words[4]);
