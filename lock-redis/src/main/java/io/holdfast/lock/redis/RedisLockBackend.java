@@ -139,19 +139,25 @@ public final class RedisLockBackend implements LockBackend {
     }
 
     private void answeredByReplicas(Claim claim, long sentAt, RedisTransport.@Nullable Replicated<Long> reply, @Nullable Throwable error) {
-        if (reply == null || reply.answer() <= 0 || reply.replicas() >= replicas) {
+        if (reply == null || reply.answer() <= 0 || reply.replicas() >= replicas || claim.isReleased() || !claim.isWaiting()) {
             answered(claim, sentAt, reply == null ? null : reply.answer(), error);
         } else {
             giveBackUnreplicated(claim, reply.replicas());
         }
     }
 
-    /** The lock was granted, but would not outlive the master. It is given back before anybody is told. */
+    /**
+     * The lock was granted, but would not outlive the master. It is given back before anybody is told. Message and look may both
+     * have asked: the one that is answered first decides, and from here on no answer can grant it.
+     */
     private void giveBackUnreplicated(Claim claim, int seen) {
         IllegalStateException cause = new IllegalStateException("the lock was granted by the master, but only " + seen + " of "
                 + replicas + " replicas confirmed it in time; it was given back");
-        endOnServer(claim).whenComplete((released, error) ->
-                end(claim, error == null ? new AcquireOutcome.Failed(cause) : new AcquireOutcome.Unknown(cause)));
+        claim.markReleased();
+        endOnServer(claim).whenComplete((released, error) -> {
+            end(claim, error == null ? new AcquireOutcome.Failed(cause) : new AcquireOutcome.Unknown(cause));
+            claim.releaseAnswered().complete(null);
+        });
     }
 
     /** Takes the answer of {@code acquire.lua} or {@code look.lua}. */
