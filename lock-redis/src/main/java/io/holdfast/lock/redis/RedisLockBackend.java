@@ -108,9 +108,11 @@ public final class RedisLockBackend implements LockBackend {
         Keyspace.LockKeys keys = keyspace.of(acquisition.name());
         Claim claim = new Claim(acquisition, events, keys, ticket(acquisition, keys));
         // Before it is sent, because its grant may arrive on the other connection before its reply does on this one.
-        Claim repeated = claims.put(claim.id(), claim);
-        if (repeated != null) {
-            lookout.forget(repeated);
+        Claim former = claims.putIfAbsent(claim.id(), claim);
+        if (former != null) {
+            claim.succeed(former);
+            lookout.forget(former);
+            claims.put(claim.id(), claim);
         }
         ask(claim);
         return claim.outcome();
@@ -180,7 +182,7 @@ public final class RedisLockBackend implements LockBackend {
 
     private void stillWaiting(Claim claim, long sentAt, long ownerMillisLeft) {
         if (claim.isWaiting()) {
-            claim.waitedAt(sentAt);
+            claim.waited(sentAt);
             lookout.watch(claim, ownerMillisLeft);
             claim.events().waiting();
         }
