@@ -65,7 +65,7 @@ final class Feed {
     private CompletableFuture<Void> subscribe(Inbox inbox) {
         ChannelName name = new ChannelName(inbox.channel());
         CompletableFuture<Void> confirmed = new CompletableFuture<>();
-        connection.addListener(name, new BaseRedisPubSubListener() {
+        BaseRedisPubSubListener listener = new BaseRedisPubSubListener() {
             @Override
             public void onStatus(PubSubType type, CharSequence to) {
                 confirmed.complete(null);
@@ -75,7 +75,8 @@ final class Feed {
             public void onMessage(CharSequence from, Object text) {
                 message.accept((String) text);
             }
-        });
+        };
+        connection.addListener(name, listener);
         if (inbox.isSharded()) {
             connection.ssubscribe(StringCodec.INSTANCE, name);
         } else {
@@ -85,7 +86,11 @@ final class Feed {
             confirmed.completeExceptionally(ended());
         }
         return confirmed.orTimeout(connection.getRedisClient().getCommandTimeout(), TimeUnit.MILLISECONDS)
-                .exceptionallyCompose(error -> CompletableFuture.failedFuture(explained(inbox.channel(), error)));
+                .exceptionallyCompose(error -> {
+                    // If it is confirmed after all, another attempt will hear the messages.
+                    connection.removeListener(name, listener);
+                    return CompletableFuture.failedFuture(explained(inbox.channel(), error));
+                });
     }
 
     /** The client library says nothing when the server refuses a subscription, so the usual reason is named here. */

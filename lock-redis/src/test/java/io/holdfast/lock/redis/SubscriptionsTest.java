@@ -33,7 +33,7 @@ final class SubscriptionsTest {
     void start() {
         server = Servers.redis();
         client = RedisClient.create(
-                new RedisClientConfig().setAddress(server.url()).setResolverGroup(DefaultAddressResolverGroup.INSTANCE));
+                new RedisClientConfig().setAddress(server.url()).setCommandTimeout(500).setResolverGroup(DefaultAddressResolverGroup.INSTANCE));
         client.getConfig().setExecutor(InlineExecutor.INSTANCE);
     }
 
@@ -93,6 +93,22 @@ final class SubscriptionsTest {
         Eventually.until("both are heard", () -> subscriptions.hears(ONE) && subscriptions.hears(OTHER));
         assertEquals("1", server.command("PUBLISH", OTHER.channel(), "hello"));
         Eventually.until("it is heard", () -> heard.contains("hello"));
+        subscriptions.close();
+    }
+
+    /** What was too late the first time is not refused for ever, and nothing is heard twice because it was asked for twice. */
+    @Test
+    void inboxThatWasNotConfirmedInTimeIsHeardLater() throws Exception {
+        Subscriptions subscriptions = open();
+        Eventually.get("it listens", subscriptions.listen(ONE));
+        server.pause();
+        assertThrows(IOException.class, () -> Eventually.get("an end", subscriptions.listen(OTHER)));
+        server.resume();
+        Eventually.get("it listens", subscriptions.listen(OTHER));
+        assertEquals("1", server.command("PUBLISH", OTHER.channel(), "hello"));
+        assertEquals("1", server.command("PUBLISH", OTHER.channel(), "goodbye"));
+        Eventually.until("the last is heard", () -> heard.contains("goodbye"));
+        assertEquals(List.of("hello", "goodbye"), heard);
         subscriptions.close();
     }
 
