@@ -1,10 +1,14 @@
 package io.holdfast.lock.redis;
 
+import static java.util.Objects.requireNonNull;
+
 import io.holdfast.lock.spi.AcquireOutcome;
+import io.holdfast.lock.spi.Answer;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisAuthRequiredException;
 import org.redisson.client.RedisConnectionException;
 import org.redisson.client.RedisException;
@@ -46,6 +50,14 @@ final class RedisFailures {
     /** Whether the user lacks a right. */
     static boolean isForbidden(Throwable error) {
         return String.valueOf(unwrap(error).getMessage()).startsWith("NOPERM");
+    }
+
+    /** What a script that returns 1 or 0 has said. */
+    static Answer answer(@Nullable Long reply, @Nullable Throwable error) {
+        if (reply == null) {
+            return Answer.unknown(unwrap(requireNonNull(error)));
+        }
+        return reply == 1 ? Answer.YES : Answer.NO;
     }
 
     static Throwable unwrap(Throwable error) {

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Replies, messages and looks in every order, played without a server. */
-final class RedisLockBackendTest {
+final class ClaimsTest {
     private static final Duration LEASE = Duration.ofSeconds(60);
     private static final long WAITING = -60_000L;
     private static final long TOKEN = 7;
