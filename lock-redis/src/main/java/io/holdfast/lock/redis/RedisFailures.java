@@ -21,11 +21,10 @@ final class RedisFailures {
     /** Where what the server has said ends, and what Redisson adds begins: the connection, the command and all its parameters. */
     private static final String ADDITION = ". channel: [";
 
-    private final boolean masterIsFixed;
+    private final RedisTopology topology;
 
-    /** @param masterIsFixed whether a server that is a replica will stay one as far as this client is concerned */
-    RedisFailures(boolean masterIsFixed) {
-        this.masterIsFixed = masterIsFixed;
+    RedisFailures(RedisTopology topology) {
+        this.topology = topology;
     }
 
     /**
@@ -56,7 +55,10 @@ final class RedisFailures {
         return error instanceof RedisAuthRequiredException
                 || error instanceof RedisWrongPasswordException
                 || error instanceof RedisOutOfMemoryException
-                || (error instanceof RedisReadonlyException && masterIsFixed)
+                // Where there are others, another one may be master soon.
+                || (error instanceof RedisReadonlyException && topology == RedisTopology.SINGLE)
+                // In a cluster the slot of the channel may have moved.
+                || (error instanceof SubscriptionRefusedException && topology != RedisTopology.CLUSTER)
                 || (error.getMessage() != null && REFUSAL.matcher(error.getMessage()).matches());
     }
 

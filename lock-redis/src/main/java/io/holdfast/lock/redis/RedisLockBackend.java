@@ -58,7 +58,7 @@ public final class RedisLockBackend implements LockBackend {
     RedisLockBackend(RedisTransport transport, RedisSettings settings, String clientId) {
         this.transport = transport;
         this.keyspace = settings.keyspace();
-        this.failures = new RedisFailures(settings.topology() == RedisTopology.SINGLE);
+        this.failures = new RedisFailures(settings.topology());
         this.replicas = settings.replicas();
         this.routes = IntStream.range(0, Keyspace.BUCKETS)
                 .mapToObj(bucket -> Ticket.route(transport.inbox(bucket), keyspace.alive(bucket, clientId))).toArray(String[]::new);
@@ -94,7 +94,14 @@ public final class RedisLockBackend implements LockBackend {
         byte[] random = new byte[8];
         new SecureRandom().nextBytes(random);
         String clientId = HexFormat.of().formatHex(random);
-        return new RedisLockBackend(new RedissonTransport(redisson, settings, clientId), settings, clientId);
+        RedisLockBackend backend = new RedisLockBackend(new RedissonTransport(redisson, settings, clientId), settings, clientId);
+        try {
+            Rights.check(backend.transport, backend.failures, settings.keyspace().alive(0, clientId));
+            return backend;
+        } catch (RuntimeException failed) {
+            backend.close();
+            throw failed;
+        }
     }
 
     @Override

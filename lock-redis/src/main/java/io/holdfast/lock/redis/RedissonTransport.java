@@ -138,7 +138,9 @@ final class RedissonTransport implements RedisTransport {
 
     @Override
     public <T> CompletableFuture<T> run(Script<T> script, int bucket, String[] keys, String[] args) {
-        return evaluate(script, bucket, keys, args, (node, command, params) -> node.send(inboxes[bucket], command, params));
+        return evaluate(script, bucket, keys, args, (node, command, params) -> script.isHeard()
+                ? node.send(inboxes[bucket], command, params)
+                : node.send(command, params));
     }
 
     @Override
