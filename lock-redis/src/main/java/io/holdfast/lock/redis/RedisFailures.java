@@ -1,6 +1,7 @@
 package io.holdfast.lock.redis;
 
 import io.holdfast.lock.spi.AcquireOutcome;
+import java.security.cert.CertificateException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -85,6 +86,9 @@ final class RedisFailures {
         }
         if (cause instanceof TimeoutException || cause instanceof RedisTimeoutException) {
             return "it takes connections, but gives no answer; is it a Redis server, and do both sides expect TLS, or both not?";
+        }
+        if (cause.getCause() instanceof CertificateException) {
+            return "the server's certificate is not trusted, see the options truststore and verify: " + said(cause);
         }
         // Redisson keeps the reasons to itself when it has tried one sentinel after the other.
         return isWrapper(cause) && topology == RedisTopology.SENTINEL
