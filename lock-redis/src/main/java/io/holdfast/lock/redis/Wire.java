@@ -81,11 +81,14 @@ final class Wire {
         }
     }
 
-    /** Closing the connection as well as the channel keeps Redisson from reconnecting it. */
+    /**
+     * Closing the connection as well as the channel keeps Redisson from reconnecting it. Not before the replies have their reason: it
+     * would be that the connection has ended.
+     */
     private void broken(IOException why) {
         closed = true;
-        connection.closeAsync();
         inFlight.forEach(reply -> reply.completeExceptionally(why));
+        connection.closeAsync();
     }
 
     private Object address() {
