@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import org.redisson.client.BaseRedisPubSubListener;
 import org.redisson.client.ChannelName;
 import org.redisson.client.RedisClient;
@@ -115,7 +114,7 @@ final class Feed {
                 connection.subscribe(forbidden, StringCodec.INSTANCE, name);
             }
             // Redisson is silent about all other errors. But replies come in order: what this one overtakes will not come.
-            connection.async(RedisCommands.PING).whenComplete((pong, error) -> confirmed.completeExceptionally(
+            connection.async(StringCodec.INSTANCE, RedisCommands.PING).whenComplete((pong, error) -> confirmed.completeExceptionally(
                     error != null ? error : new SubscriptionRefusedException(inbox.channel())));
             if (!isOpen()) {
                 confirmed.completeExceptionally(ended());

@@ -32,7 +32,12 @@ final class Keyspace {
     }
 
     /** The keys of one lock. The name stands at the end, so that no two names can make the same key. */
-    record LockKeys(int bucket, String lock, String line, String mark) {}
+    record LockKeys(int bucket, String lock, String line, String mark) {
+        /** As most scripts take them. */
+        String[] all() {
+            return new String[] {lock, line, mark};
+        }
+    }
 
     LockKeys of(String name) {
         int bucket = bucket(name);

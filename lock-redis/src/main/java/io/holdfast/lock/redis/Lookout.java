@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * the lock of an owner that died, at the moment its lease ends. One timer, armed for the earliest need.
  */
 final class Lookout {
+    private static final System.Logger LOG = System.getLogger("io.holdfast.lock.redis");
     /** The scripts count a client as dead that has not asked for seven seconds. */
     private static final long LONGEST_INTERVAL = Duration.ofSeconds(2).toNanos();
     /** A key is gone in the millisecond after its last. */
@@ -86,7 +87,11 @@ final class Lookout {
             armed = false;
         }
         long soon = System.nanoTime() + TOGETHER;
-        look(waiting.stream().filter(claim -> claim.lookAt() - soon <= 0).toList());
+        try {
+            look(waiting.stream().filter(claim -> claim.lookAt() - soon <= 0).toList());
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "The lookout stumbled and goes on", e);
+        }
         waiting.stream().mapToLong(claim -> claim.lookAt() - soon).min().ifPresent(next -> wakeBy(soon + next));
     }
 

@@ -1,11 +1,15 @@
 package io.holdfast.lock.redis;
 
+import static java.util.Objects.requireNonNull;
+
 import io.holdfast.lock.spi.AcquireOutcome;
+import io.holdfast.lock.spi.Answer;
 import java.security.cert.CertificateException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisAuthRequiredException;
 import org.redisson.client.RedisConnectionException;
 import org.redisson.client.RedisException;
@@ -18,7 +22,8 @@ import org.redisson.client.RedisWrongPasswordException;
 final class RedisFailures {
     /** Errors with which the server says that it did not run the script and will not: rights, types, a disk it can't save to. */
     private static final Pattern REFUSAL =
-            Pattern.compile("(NOPERM|NOAUTH|WRONGPASS|WRONGTYPE|MISCONF|DENIED|-?ERR The user executing the script can't)\\b.*", Pattern.DOTALL);
+            Pattern.compile("(NOPERM|NOAUTH|WRONGPASS|WRONGTYPE|MISCONF|DENIED|-?ERR The user executing the script can't)\\b.*",
+                    Pattern.DOTALL);
     /** Where what the server has said ends, and what Redisson adds begins: the connection, the command and all its parameters. */
     private static final String ADDITION = ". channel: [";
 
@@ -45,6 +50,14 @@ final class RedisFailures {
     /** Whether the user lacks a right. */
     static boolean isForbidden(Throwable error) {
         return String.valueOf(unwrap(error).getMessage()).startsWith("NOPERM");
+    }
+
+    /** What a script that returns 1 or 0 has said. */
+    static Answer answer(@Nullable Long reply, @Nullable Throwable error) {
+        if (reply == null) {
+            return Answer.unknown(unwrap(requireNonNull(error)));
+        }
+        return reply == 1 ? Answer.YES : Answer.NO;
     }
 
     static Throwable unwrap(Throwable error) {

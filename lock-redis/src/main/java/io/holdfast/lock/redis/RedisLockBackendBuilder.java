@@ -3,7 +3,6 @@ package io.holdfast.lock.redis;
 import static java.util.Objects.requireNonNull;
 
 import io.holdfast.lock.spi.LockUrl;
-import java.time.Duration;
 import java.util.List;
 import org.redisson.api.RedissonClient;
 import org.redisson.config.Config;
@@ -41,7 +40,7 @@ public final class RedisLockBackendBuilder {
                 : config.isSentinelConfig() ? RedisTopology.SENTINEL : RedisTopology.SINGLE;
         String address = "redisson:" + redisson.getId();
         RedisSettings settings = new RedisSettings(address, topology, false, List.of(), null, null, "", 0, new Keyspace(prefix),
-                replicas, Duration.ofSeconds(5), Duration.ofSeconds(3), LockUrl.parse(address));
+                replicas, RedisSettings.DEFAULT_CONNECT_LIMIT, RedisSettings.DEFAULT_REPLY_LIMIT, LockUrl.parse(address));
         return RedisLockBackend.on(RedissonHandle.borrowed(redisson), settings);
     }
 }

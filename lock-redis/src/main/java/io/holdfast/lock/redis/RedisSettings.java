@@ -48,6 +48,8 @@ record RedisSettings(
             .flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
 
     static final String DEFAULT_PREFIX = "holdfast";
+    static final Duration DEFAULT_CONNECT_LIMIT = Duration.ofSeconds(5);
+    static final Duration DEFAULT_REPLY_LIMIT = Duration.ofSeconds(3);
 
     private static final Duration LONGEST_LIMIT = Duration.ofHours(1);
     private static final Pattern REST = Pattern.compile("//(?:(?<credentials>.*)@)?(?<hosts>[^/@]+)(?:/(?<path>.*))?");
@@ -67,7 +69,7 @@ record RedisSettings(
         return new RedisSettings(url.toString(), topology, tls, hosts(url, topology, tls, rest.group("hosts")),
                 credentials[0], credentials[1], masterName(url, topology, path), database(url, topology, path),
                 new Keyspace(prefix(url)), number(url, "replicas", url.option("replicas").orElse("0")),
-                limit(url, "connect", Duration.ofSeconds(5)), limit(url, "reply", Duration.ofSeconds(3)), url);
+                limit(url, "connect", DEFAULT_CONNECT_LIMIT), limit(url, "reply", DEFAULT_REPLY_LIMIT), url);
     }
 
     private static RedisTopology topology(String scheme) {

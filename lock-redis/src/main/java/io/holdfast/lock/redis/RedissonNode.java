@@ -41,7 +41,8 @@ final class RedissonNode {
     }
 
     /** The same, and WAIT right behind it. */
-    <T> CompletableFuture<RedisTransport.Replicated<T>> sendReplicated(Inbox inbox, int replicas, RedisCommand<T> command, Object... params) {
+    <T> CompletableFuture<RedisTransport.Replicated<T>> sendReplicated(
+            Inbox inbox, int replicas, RedisCommand<T> command, Object... params) {
         return subscriptions.listen(inbox).thenCompose(heard -> replicated.wire()).thenCompose(wire -> {
             CompletableFuture<T> answer = wire.send(command, params);
             CompletableFuture<Long> confirmed = wire.send(WAIT, new Object[] {replicas, REPLICA_LIMIT.toMillis()});

@@ -61,23 +61,22 @@ final class RedissonTransport implements RedisTransport {
         this.settings = settings;
         this.cluster = settings.topology() == RedisTopology.CLUSTER;
         this.slots = IntStream.range(0, Keyspace.BUCKETS).map(bucket -> manager.calcSlot("{" + Keyspace.tag(bucket) + "}")).toArray();
-        this.facts = facts();
-        this.inboxes = IntStream.range(0, Keyspace.BUCKETS).mapToObj(bucket -> inbox(bucket, clientId)).toArray(Inbox[]::new);
-    }
-
-    private ServerFacts facts() {
         try {
-            RedissonNode node = node(manager.getNextEntry());
-            if (node == null) {
-                throw new RedisConnectionException("no server of " + settings.address() + " can be reached");
-            }
-            ServerFacts found = ask(node);
-            check(found);
-            return found;
+            this.facts = ask(firstNode());
+            check(facts);
+            this.inboxes = IntStream.range(0, Keyspace.BUCKETS).mapToObj(bucket -> inbox(bucket, clientId)).toArray(Inbox[]::new);
         } catch (RuntimeException failed) {
             close();
             throw failed;
         }
+    }
+
+    private RedissonNode firstNode() {
+        RedissonNode node = node(manager.getNextEntry());
+        if (node == null) {
+            throw new RedisConnectionException("no server of " + settings.address() + " can be reached");
+        }
+        return node;
     }
 
     private static ServerFacts ask(RedissonNode node) {
@@ -157,7 +156,8 @@ final class RedissonTransport implements RedisTransport {
     private <T, R> CompletableFuture<R> evaluate(Script<T> script, int bucket, String[] keys, String[] args, Sending<T, R> sending) {
         RedissonNode node = node(bucket);
         if (node == null) {
-            return CompletableFuture.failedFuture(new IOException(closed ? "the client is closed" : "no server has the slot " + slots[bucket]));
+            String why = closed ? "the client is closed" : "no server has the slot " + slots[bucket];
+            return CompletableFuture.failedFuture(new IOException(why));
         }
         return sending.send(node, typed(EVALSHA), params(script.sha(), keys, args))
                 .exceptionallyCompose(error -> again(script, node, keys, args, sending, RedisFailures.unwrap(error)));

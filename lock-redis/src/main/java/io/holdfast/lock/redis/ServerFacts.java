@@ -14,7 +14,8 @@ record ServerFacts(String version, String mode, boolean evicts) {
     /** @param info the reply to INFO */
     static ServerFacts parse(String info) {
         Map<String, String> facts = info.lines().filter(line -> line.contains(":"))
-                .collect(Collectors.toMap(line -> line.substring(0, line.indexOf(':')), line -> line.substring(line.indexOf(':') + 1).strip(),
+                .collect(Collectors.toMap(
+                        line -> line.substring(0, line.indexOf(':')), line -> line.substring(line.indexOf(':') + 1).strip(),
                         (first, second) -> first));
         boolean limited = !facts.getOrDefault("maxmemory", "0").equals("0");
         return new ServerFacts(facts.getOrDefault("redis_version", "unknown"),

@@ -19,6 +19,7 @@ final class Snapshots {
         Duration left = Duration.ofMillis(Math.max(0, Long.parseLong(words[3])));
         String[] time = words[2].split("\\.", 2);
         Instant since = Instant.ofEpochSecond(Long.parseLong(time[0]), TimeUnit.MICROSECONDS.toNanos(Long.parseLong(time[1])));
-        return new LockSnapshot(Optional.of(new LockSnapshot.Owner(Ticket.holder(words[4]), Long.parseLong(words[1]), since, left)), waiters);
+        LockSnapshot.Owner owner = new LockSnapshot.Owner(Ticket.holder(words[4]), Long.parseLong(words[1]), since, left);
+        return new LockSnapshot(Optional.of(owner), waiters);
     }
 }

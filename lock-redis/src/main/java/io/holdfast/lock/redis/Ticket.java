@@ -21,7 +21,8 @@ final class Ticket {
 
     static String of(Acquisition acquisition, String route) {
         Holder holder = acquisition.holder();
-        return acquisition.lease().toMillis() + route + word(holder.clientId()) + " " + word(holder.host()) + " " + holder.pid() + " " + word(holder.thread())
+        return acquisition.lease().toMillis() + route
+                + word(holder.clientId()) + " " + word(holder.host()) + " " + holder.pid() + " " + word(holder.thread())
                 + " " + holder.purpose();
     }
 

@@ -112,7 +112,9 @@ final class BrokenBackends {
 
         @Override
         public CompletionStage<AcquireOutcome> acquire(Acquisition acquisition, AcquisitionEvents events) {
-            return super.acquire(withLease(acquisition, change.apply(acquisition.lease())), new DeafToLoss(events));
+            return super.acquire(withLease(acquisition, change.apply(acquisition.lease())), new DeafToLoss(events))
+                    .thenApply(outcome -> outcome instanceof AcquireOutcome.Granted granted
+                            ? new AcquireOutcome.Granted(granted.token(), granted.since(), acquisition.lease()) : outcome);
         }
     }
 
