@@ -100,7 +100,7 @@ final class CutConnectionTest {
     @Test
     void lookThatFindsTheLockFreeIsOneGrant() throws Exception {
         String lock = new Keyspace("holdfast").of("name").lock();
-        server.command("HSET", lock, "id", "somebody", "token", "1", "since", "1", "ticket", "1 PUBLISH a b client host 1 thread ");
+        server.command("HSET", lock, "id", "somebody", "token", "1", "since", "1.0", "ticket", "1 PUBLISH a b client host 1 thread ");
         CompletableFuture<Hold> waiting = client.lock("name", LONG).acquireAsync();
         Eventually.until("it waits", () -> other.inspect("name").waiters() == 1);
         proxy.loseReplyTo(Script.LOOK);
