@@ -29,7 +29,7 @@ final class RedisUnreachableTest {
 
     @AfterEach
     void nothingIsLeft() {
-        Eventually.until("no thread of a client that failed to start", () -> Thread.getAllStackTraces().keySet().stream()
+        Soon.until("no thread of a client that failed to start", () -> Thread.getAllStackTraces().keySet().stream()
                 .noneMatch(thread -> thread.getName().matches("(holdfast|redisson).*")));
     }
 
@@ -70,7 +70,7 @@ final class RedisUnreachableTest {
     @CsvSource({"redis://%s, HTTP/1.1 400", "rediss://%s, not an SSL/TLS record", "redis+sentinel://%s/m, none of the sentinels", "redis+cluster://%s, HTTP/1.1 400"})
     void somebodyElse(String form, String complaint) throws IOException {
         try (ServerSocket other = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            var answering = Eventually.async(() -> answerRubbish(other));
+            var answering = Soon.async(() -> answerRubbish(other));
             String url = form.formatted("127.0.0.1:" + other.getLocalPort());
             refusal(url).about("", url).says(complaint);
             answering.cancel(true);

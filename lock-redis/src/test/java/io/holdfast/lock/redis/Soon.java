@@ -1,6 +1,8 @@
 package io.holdfast.lock.redis;
 
 import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -54,6 +56,21 @@ final class Soon {
         } catch (ExecutionException failed) {
             throw failed.getCause() instanceof Exception cause ? cause : failed;
         }
+    }
+
+    /** What something comes to that blocks meanwhile, on a thread of its own. */
+    static <T> CompletableFuture<T> async(Callable<T> work) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        Thread thread = new Thread(() -> {
+            try {
+                result.complete(work.call());
+            } catch (Throwable failure) {
+                result.completeExceptionally(failure);
+            }
+        }, "test-async");
+        thread.setDaemon(true);
+        thread.start();
+        return result;
     }
 
     static void pause() {
