@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.holdfast.lock.Hold;
-import io.holdfast.lock.LockBackendException;
 import io.holdfast.lock.LockClient;
 import io.holdfast.lock.LockOptions;
 import io.holdfast.lock.LossReason;
@@ -101,18 +100,6 @@ final class RedisFailOverTest {
         assertFalse(first.isValid());
         assertTrue(second.isValid());
         second.close();
-    }
-
-    /** With {@code replicas=1} the same grant is never told to anybody. */
-    @Test
-    void grantThatWasNotReplicatedIsNotGivenWhereReplicasAreAskedFor() {
-        try (LockClient careful = LockClient.connect(servers.url() + "?replicas=1")) {
-            careful.lock("job").tryAcquire().orElseThrow().close();
-            cutOffReplicas();
-            Complaint.of(LockBackendException.class, () -> careful.lock("job").tryAcquire())
-                    .about("job", servers.url()).says("0 of 1 replicas confirmed");
-            replicas().forEach(RedisServer::resume);
-        }
     }
 
     /** Stopped, they do not come back; and what the master had sent them already would still be in their sockets otherwise. */
