@@ -62,7 +62,8 @@ final class RedisOutageTest {
         assertTrue(said.exception().isOutcomeUnknown());
         assertTrue(said.exception().getCause() != null);
         assertTrue(hold.isValid(), "the lease has not ended");
-        Complaint.of(LockBackendException.class, () -> waiter.lock("other").tryAcquire()).about("other", server.url()).says("Connection refused");
+        Complaint.of(LockBackendException.class, () -> waiter.lock("other").tryAcquire())
+                .about("other", server.url()).says("Connection refused");
         Complaint.of(LockBackendException.class, () -> waiter.inspect("other")).about("other", server.url()).says("Connection refused");
         server.start();
         hold.close();

@@ -58,7 +58,8 @@ final class RedisUnreachableTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"redis://%s, no answer", "rediss://%s, handshake timed out", "redis+sentinel://%s/m, no answer", "redis+cluster://%s, no answer"})
+    @CsvSource({"redis://%s, no answer", "rediss://%s, handshake timed out",
+            "redis+sentinel://%s/m, no answer", "redis+cluster://%s, no answer"})
     void somebodyWhoNeverAnswers(String form, String complaint) throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String url = form.formatted("127.0.0.1:" + silent.getLocalPort());
@@ -67,7 +68,8 @@ final class RedisUnreachableTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"redis://%s, HTTP/1.1 400", "rediss://%s, not an SSL/TLS record", "redis+sentinel://%s/m, none of the sentinels", "redis+cluster://%s, HTTP/1.1 400"})
+    @CsvSource({"redis://%s, HTTP/1.1 400", "rediss://%s, not an SSL/TLS record",
+            "redis+sentinel://%s/m, none of the sentinels", "redis+cluster://%s, HTTP/1.1 400"})
     void somebodyElse(String form, String complaint) throws IOException {
         try (ServerSocket other = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             var answering = Eventually.async(() -> answerRubbish(other));
