@@ -31,15 +31,17 @@ record Options(int rounds, long millis, long warmUpMillis, List<Scenario> scenar
 
     private static final long MILLIS = 2_000;
     private static final long QUICK_MILLIS = 700;
-    private static final long WARM_UP_MILLIS = 1_000;
+    /** Until the compiler has caught up with all contenders; on two cores that takes its time. */
+    private static final long WARM_UP_MILLIS = 4_000;
+    private static final long QUICK_WARM_UP_MILLIS = 1_000;
     private static final int ROUNDS = 6;
     private static final int QUICK_ROUNDS = 3;
 
     /** @throws IllegalArgumentException if they make no sense */
     static Options parse(List<String> args) {
         boolean quick = args.contains("--quick");
-        Options options = new Options(quick ? QUICK_ROUNDS : ROUNDS, quick ? QUICK_MILLIS : MILLIS, WARM_UP_MILLIS,
-                List.of(Scenario.values()), List.of(), Optional.empty(), args.contains("--check"));
+        Options options = new Options(quick ? QUICK_ROUNDS : ROUNDS, quick ? QUICK_MILLIS : MILLIS,
+                quick ? QUICK_WARM_UP_MILLIS : WARM_UP_MILLIS, List.of(Scenario.values()), List.of(), Optional.empty(), args.contains("--check"));
         Iterator<String> rest = args.iterator();
         while (rest.hasNext()) {
             options = options.with(rest.next(), rest);

@@ -16,7 +16,7 @@ final class OptionsTest {
     void withoutAnyEverythingIsMeasured() {
         Options options = Options.parse(List.of());
         assertEquals(List.of(Scenario.values()), options.scenarios());
-        assertEquals(List.of(6, 2_000L, 1_000L), List.of(options.rounds(), options.millis(), options.warmUpMillis()));
+        assertEquals(List.of(6, 2_000L, 4_000L), List.of(options.rounds(), options.millis(), options.warmUpMillis()));
         assertFalse(options.check());
     }
 
