@@ -87,7 +87,8 @@ final class LostMessageTest {
             CompletableFuture<Hold> waitingToo = third.lock("name", LONG).acquireAsync();
             Eventually.until("both wait", () -> owner.inspect("name").waiters() == 2);
             server.command("FLUSHALL");
-            Eventually.until("one has it, one waits", SOON, () -> waiting.isDone() != waitingToo.isDone() && owner.inspect("name").waiters() == 1);
+            Eventually.until("one has it, one waits", SOON,
+                    () -> waiting.isDone() != waitingToo.isDone() && owner.inspect("name").waiters() == 1);
             CompletableFuture<Hold> first = waiting.isDone() ? waiting : waitingToo;
             CompletableFuture<Hold> second = waiting.isDone() ? waitingToo : waiting;
             long token = first.join().token();
