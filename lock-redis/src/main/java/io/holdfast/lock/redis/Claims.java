@@ -36,7 +36,7 @@ final class Claims {
     Claims(RedisTransport transport, RedisSettings settings, String clientId) {
         this.transport = transport;
         this.keyspace = settings.keyspace();
-        this.failures = new RedisFailures(settings.topology() == RedisTopology.SINGLE);
+        this.failures = new RedisFailures(settings.topology());
         this.replicas = settings.replicas();
         this.routes = IntStream.range(0, Keyspace.BUCKETS)
                 .mapToObj(bucket -> Ticket.route(transport.inbox(bucket), keyspace.alive(bucket, clientId))).toArray(String[]::new);

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.holdfast.lock.spi.AcquireOutcome;
 import io.holdfast.lock.spi.Answer;
+import java.security.cert.CertificateException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -26,11 +27,10 @@ final class RedisFailures {
     /** Where what the server has said ends, and what Redisson adds begins: the connection, the command and all its parameters. */
     private static final String ADDITION = ". channel: [";
 
-    private final boolean masterIsFixed;
+    private final RedisTopology topology;
 
-    /** @param masterIsFixed whether a server that is a replica will stay one as far as this client is concerned */
-    RedisFailures(boolean masterIsFixed) {
-        this.masterIsFixed = masterIsFixed;
+    RedisFailures(RedisTopology topology) {
+        this.topology = topology;
     }
 
     /**
@@ -69,7 +69,10 @@ final class RedisFailures {
         return error instanceof RedisAuthRequiredException
                 || error instanceof RedisWrongPasswordException
                 || error instanceof RedisOutOfMemoryException
-                || (error instanceof RedisReadonlyException && masterIsFixed)
+                // Where there are others, another one may be master soon.
+                || (error instanceof RedisReadonlyException && topology == RedisTopology.SINGLE)
+                // In a cluster the slot of the channel may have moved.
+                || (error instanceof SubscriptionRefusedException && topology != RedisTopology.CLUSTER)
                 || (error.getMessage() != null && REFUSAL.matcher(error.getMessage()).matches());
     }
 
@@ -96,6 +99,9 @@ final class RedisFailures {
         }
         if (cause instanceof TimeoutException || cause instanceof RedisTimeoutException) {
             return "it takes connections, but gives no answer; is it a Redis server, and do both sides expect TLS, or both not?";
+        }
+        if (cause.getCause() instanceof CertificateException) {
+            return "the server's certificate is not trusted, see the options truststore and verify: " + said(cause);
         }
         // Redisson keeps the reasons to itself when it has tried one sentinel after the other.
         return isWrapper(cause) && topology == RedisTopology.SENTINEL

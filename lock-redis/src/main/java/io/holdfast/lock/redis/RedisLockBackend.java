@@ -73,7 +73,14 @@ public final class RedisLockBackend implements LockBackend {
         byte[] random = new byte[8];
         new SecureRandom().nextBytes(random);
         String clientId = HexFormat.of().formatHex(random);
-        return new RedisLockBackend(new RedissonTransport(redisson, settings, clientId), settings, clientId);
+        RedisLockBackend backend = new RedisLockBackend(new RedissonTransport(redisson, settings, clientId), settings, clientId);
+        try {
+            Rights.check(backend.transport, new RedisFailures(settings.topology()), settings.keyspace().alive(0, clientId));
+            return backend;
+        } catch (RuntimeException failed) {
+            backend.close();
+            throw failed;
+        }
     }
 
     @Override

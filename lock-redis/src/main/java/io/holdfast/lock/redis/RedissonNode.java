@@ -33,11 +33,6 @@ final class RedissonNode {
         return commands.send(command, params);
     }
 
-    /** Completes when messages to the inbox are heard. */
-    CompletableFuture<Void> listen(Inbox inbox) {
-        return subscriptions.listen(inbox);
-    }
-
     /** Sends the command once messages to the inbox are heard. */
     <T> CompletableFuture<T> send(Inbox inbox, RedisCommand<T> command, Object... params) {
         return subscriptions.hears(inbox)

@@ -62,14 +62,9 @@ final class RedissonTransport implements RedisTransport {
         this.cluster = settings.topology() == RedisTopology.CLUSTER;
         this.slots = IntStream.range(0, Keyspace.BUCKETS).map(bucket -> manager.calcSlot("{" + Keyspace.tag(bucket) + "}")).toArray();
         try {
-            RedissonNode node = firstNode();
-            this.facts = ask(node);
+            this.facts = ask(firstNode());
             check(facts);
             this.inboxes = IntStream.range(0, Keyspace.BUCKETS).mapToObj(bucket -> inbox(bucket, clientId)).toArray(Inbox[]::new);
-            if (!cluster) {
-                // A user who may not listen should know at once, not at the first lock.
-                join(node.listen(inboxes[0]));
-            }
         } catch (RuntimeException failed) {
             close();
             throw failed;
@@ -85,14 +80,10 @@ final class RedissonTransport implements RedisTransport {
     }
 
     private static ServerFacts ask(RedissonNode node) {
-        return join(node.send(INFO).thenApply(ServerFacts::parse).exceptionallyCompose(error -> RedisFailures.isForbidden(error)
-                ? node.send(RedisCommands.HELLO).thenApply(ServerFacts::parse)
-                : CompletableFuture.failedFuture(error)));
-    }
-
-    private static <T> T join(CompletableFuture<T> answer) {
         try {
-            return answer.join();
+            return node.send(INFO).thenApply(ServerFacts::parse).exceptionallyCompose(error -> RedisFailures.isForbidden(error)
+                    ? node.send(RedisCommands.HELLO).thenApply(ServerFacts::parse)
+                    : CompletableFuture.failedFuture(error)).join();
         } catch (CompletionException failed) {
             throw new RedisException(String.valueOf(RedisFailures.brief(RedisFailures.unwrap(failed)).getMessage()), failed);
         }
@@ -146,7 +137,9 @@ final class RedissonTransport implements RedisTransport {
 
     @Override
     public <T> CompletableFuture<T> run(Script<T> script, int bucket, String[] keys, String[] args) {
-        return evaluate(script, bucket, keys, args, (node, command, params) -> node.send(inboxes[bucket], command, params));
+        return evaluate(script, bucket, keys, args, (node, command, params) -> script.isHeard()
+                ? node.send(inboxes[bucket], command, params)
+                : node.send(command, params));
     }
 
     @Override

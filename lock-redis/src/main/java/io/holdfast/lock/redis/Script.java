@@ -17,18 +17,21 @@ import java.util.HexFormat;
 final class Script<T> {
     private static final String STEPS = read("steps");
 
-    static final Script<Long> ACQUIRE = new Script<>("acquire", STEPS);
-    static final Script<String> LOOK = new Script<>("look", STEPS);
-    static final Script<Long> RELEASE = new Script<>("release", STEPS);
-    static final Script<String> RENEW = new Script<>("renew", "");
-    static final Script<Long> BREAK = new Script<>("break", STEPS);
-    static final Script<String> INSPECT = new Script<>("inspect", "");
+    static final Script<Long> ACQUIRE = new Script<>("acquire", STEPS, true);
+    static final Script<String> LOOK = new Script<>("look", STEPS, true);
+    static final Script<Long> RELEASE = new Script<>("release", STEPS, false);
+    static final Script<String> RENEW = new Script<>("renew", "", false);
+    static final Script<Long> BREAK = new Script<>("break", STEPS, false);
+    static final Script<String> INSPECT = new Script<>("inspect", "", false);
+    static final Script<String> RIGHTS = new Script<>("rights", "", true);
 
     private final String name;
     private final String text;
     private final String sha;
+    private final boolean heard;
 
-    private Script(String name, String shared) {
+    private Script(String name, String shared, boolean heard) {
+        this.heard = heard;
         this.name = name;
         this.text = shared + read(name);
         this.sha = sha1(text);
@@ -41,6 +44,11 @@ final class Script<T> {
     /** By this the server knows the script once it has seen its text. */
     String sha() {
         return sha;
+    }
+
+    /** Whether messages may follow from it, which have to be heard before it is sent. Who gives back or renews needs none. */
+    boolean isHeard() {
+        return heard;
     }
 
     @Override

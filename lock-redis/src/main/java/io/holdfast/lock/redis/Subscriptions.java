@@ -15,7 +15,7 @@ import org.redisson.client.RedisClient;
  * channels, and whoever waits is told that messages may have been lost.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // of netty and Redisson; what has to be known of them is listened to
-final class Subscriptions {
+final class Subscriptions implements Feed.Listener {
     private static final long FIRST_DELAY = Duration.ofMillis(20).toNanos();
     private static final long LONGEST_DELAY = Duration.ofSeconds(1).toNanos();
 
@@ -61,14 +61,27 @@ final class Subscriptions {
     private CompletableFuture<Feed> connect() {
         return closed
                 ? CompletableFuture.failedFuture(new IOException("the client is closed"))
-                : Feed.open(client, message, this::broken).whenComplete((open, error) -> {
+                : Feed.open(client, this).whenComplete((open, error) -> {
                     if (error != null) {
-                        broken();
+                        ended();
                     }
                 });
     }
 
-    private synchronized void broken() {
+    @Override
+    public void message(String text) {
+        message.accept(text);
+    }
+
+    /** Whoever waits asks at once, is told where the slot is now, and listens there. */
+    @Override
+    public void moved(Inbox inbox) {
+        wanted.remove(inbox);
+        gap.run();
+    }
+
+    @Override
+    public synchronized void ended() {
         if (!mending && !closed) {
             mending = true;
             feed = null;
@@ -84,7 +97,7 @@ final class Subscriptions {
         if (isClosed()) {
             return;
         }
-        Feed.open(client, message, this::broken).thenCompose(this::subscribeAll).whenComplete((open, error) -> {
+        Feed.open(client, this).thenCompose(this::subscribeAll).whenComplete((open, error) -> {
             if (error != null || !mended(open)) {
                 mendAfter(Math.min(2 * delay, LONGEST_DELAY));
             }
@@ -92,11 +105,22 @@ final class Subscriptions {
     }
 
     private CompletableFuture<Feed> subscribeAll(Feed open) {
-        CompletableFuture<?>[] heard = wanted.stream().map(open::listen).toArray(CompletableFuture<?>[]::new);
+        CompletableFuture<?>[] heard = wanted.stream().map(inbox -> listenAgain(open, inbox)).toArray(CompletableFuture<?>[]::new);
         return CompletableFuture.allOf(heard).thenApply(all -> open).whenComplete((done, error) -> {
             if (error != null) {
                 open.close();
             }
+        });
+    }
+
+    /** What is refused now must not keep the rest from being heard: it may be in a slot that moved away meanwhile. */
+    private CompletableFuture<Void> listenAgain(Feed open, Inbox inbox) {
+        return open.listen(inbox).exceptionallyCompose(error -> {
+            if (RedisFailures.unwrap(error) instanceof SubscriptionRefusedException) {
+                wanted.remove(inbox);
+                return CompletableFuture.completedFuture(null);
+            }
+            return CompletableFuture.failedFuture(error);
         });
     }
 

@@ -98,7 +98,10 @@ final class Wire {
         }
     }
 
-    /** Closing the connection as well as the channel keeps Redisson from reconnecting it. Last, because its end is a reason, too. */
+    /**
+     * Closing the connection as well as the channel keeps Redisson from reconnecting it. Not before the replies have their reason: it
+     * would be that the connection has ended.
+     */
     private void broken(IOException why) {
         closed = true;
         inFlight.forEach(reply -> reply.completeExceptionally(why));

@@ -20,8 +20,9 @@ import org.junit.jupiter.api.TestInstance;
 /** Operators see the holder as it called itself, whatever characters that has. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class HolderTextTest {
-    private static final List<String> NASTY = List.of("", " ", "  ", "a b", " a", "a ", "%", "%20", "100 %", "%%", "\n", "a\nb", "\r\n",
-            "\t", "\0", "a\0b", "\u007f", "\u0085", "\u00a0", "\u2028", "é", "😀 thread", "{}", "'\"\\", "granted 0 1", "x".repeat(200));
+    private static final List<String> NASTY = List.of("", " ", "  ", "a b", " a", "a ", "%", "%20", "100 %", "%%", "\n", "a\nb",
+            "\r\n", "\t",
+            "\0", "a\0b", "\u007f", "\u0085", "\u00a0", "\u2028", "é", "😀 thread", "{}", "'\"\\", "granted 0 1", "x".repeat(200));
 
     private RedisServer server;
 

@@ -12,6 +12,7 @@ import io.holdfast.lock.LossReason;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Has two clients do all that can be done with a lock, so that every script runs on every way it has. */
 final class Workout {
@@ -43,8 +44,11 @@ final class Workout {
         Hold expiring = fixed.acquire();
         try (Hold next = other.lock(name, SHORT).acquire()) {
             assertFalse(expiring.isValid());
-            Duration before = one.inspect(name).owner().orElseThrow().leaseLeft();
-            Eventually.until("the lease is renewed", () -> one.inspect(name).owner().orElseThrow().leaseLeft().compareTo(before) > 0);
+            AtomicReference<Duration> left = new AtomicReference<>(SHORT.lease());
+            Eventually.until("the lease is renewed", () -> {
+                Duration now = one.inspect(name).owner().orElseThrow().leaseLeft();
+                return now.compareTo(left.getAndSet(now)) > 0;
+            });
             assertTrue(next.isValid());
         }
     }
