@@ -11,7 +11,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +23,8 @@ final class CuttingProxy implements AutoCloseable {
     private final ServerSocket door;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
-    // Mutable state; each is thread safe by itself
+    // Mutable state, thread safe by itself
     private final AtomicReference<@Nullable Cut> armed = new AtomicReference<>();
-    private final AtomicInteger connections = new AtomicInteger();
 
     private enum Moment {
         BEFORE_THE_REQUEST,
@@ -64,11 +62,6 @@ final class CuttingProxy implements AutoCloseable {
         return armed.get() == null;
     }
 
-    /** How many connections have been made through it so far. */
-    int connections() {
-        return connections.get();
-    }
-
     private void welcome() throws IOException {
         while (true) {
             Socket client = door.accept();
@@ -77,7 +70,6 @@ final class CuttingProxy implements AutoCloseable {
             upstream.setTcpNoDelay(true);
             open.add(client);
             open.add(upstream);
-            connections.incrementAndGet();
             Line line = new Line(client, upstream);
             start("proxy-requests", line::passRequests);
             start("proxy-replies", line::passReplies);
