@@ -32,6 +32,9 @@ final class RedissonConfig {
         Config config = new Config().setEventLoopGroup(group).setExecutor(executor).setLazyInitialization(true);
         if (settings.password() != null) {
             config.setUsername(settings.user()).setPassword(settings.password());
+        } else if (settings.url().option("sentinel-password").isPresent()) {
+            // Redisson tells its name to sentinels only if it has one for the servers. Those without a password take any.
+            config.setUsername("default").setPassword("none");
         }
         if (settings.tls()) {
             tls(config);
