@@ -50,9 +50,11 @@ final class Claims {
         Keyspace.LockKeys keys = keyspace.of(acquisition.name());
         Claim claim = new Claim(acquisition, events, keys, ticket(acquisition, keys));
         // Before it is sent, because its grant may arrive on the other connection before its reply does on this one.
-        Claim repeated = claims.put(claim.id(), claim);
-        if (repeated != null) {
-            lookout.forget(repeated);
+        Claim former = claims.putIfAbsent(claim.id(), claim);
+        if (former != null) {
+            claim.succeed(former);
+            lookout.forget(former);
+            claims.put(claim.id(), claim);
         }
         ask(claim);
         return claim.outcome();
@@ -73,6 +75,7 @@ final class Claims {
 
     private void answered(Claim claim, long sentAt, @Nullable Long reply, @Nullable Throwable error) {
         if (reply == null) {
+            endOnServerAgain(claim);
             end(claim, failures.outcome(requireNonNull(error)));
         } else {
             taken(claim, sentAt, reply);
@@ -80,19 +83,25 @@ final class Claims {
     }
 
     private void answeredByReplicas(Claim claim, long sentAt, RedisTransport.@Nullable Replicated<Long> reply, @Nullable Throwable error) {
-        if (reply == null || reply.answer() <= 0 || reply.replicas() >= replicas) {
+        if (reply == null || reply.answer() <= 0 || reply.replicas() >= replicas || claim.isReleased() || !claim.isWaiting()) {
             answered(claim, sentAt, reply == null ? null : reply.answer(), error);
         } else {
             giveBackUnreplicated(claim, reply.replicas());
         }
     }
 
-    /** The lock was granted, but would not outlive the master. It is given back before anybody is told. */
+    /**
+     * The lock was granted, but would not outlive the master. It is given back before anybody is told. Message and look may both
+     * have asked: the one that is answered first decides, and from here on no answer can grant it.
+     */
     private void giveBackUnreplicated(Claim claim, int seen) {
         IllegalStateException cause = new IllegalStateException("the lock was granted by the master, but only " + seen + " of "
                 + replicas + " replicas confirmed it in time; it was given back");
-        endOnServer(claim).whenComplete((released, error) ->
-                end(claim, error == null ? new AcquireOutcome.Failed(cause) : new AcquireOutcome.Unknown(cause)));
+        claim.markReleased();
+        endOnServer(claim).whenComplete((released, error) -> {
+            end(claim, error == null ? new AcquireOutcome.Failed(cause) : new AcquireOutcome.Unknown(cause));
+            claim.releaseAnswered().complete(null);
+        });
     }
 
     /** Takes the answer of {@code acquire.lua} or {@code look.lua}. */
@@ -115,7 +124,7 @@ final class Claims {
 
     private void stillWaiting(Claim claim, long sentAt, long ownerMillisLeft) {
         if (claim.isWaiting()) {
-            claim.waitedAt(sentAt);
+            claim.waited(sentAt);
             lookout.watch(claim, ownerMillisLeft);
             claim.events().waiting();
         }
@@ -149,6 +158,7 @@ final class Claims {
         /** The engine asks anew under the same id, which keeps the place in line. */
         @Override
         public void fail(Claim claim, Throwable error) {
+            endOnServerAgain(claim);
             if (claim.isWaiting()) {
                 end(claim, failures.outcome(error));
             }
@@ -173,6 +183,8 @@ final class Claims {
         if (words[0].equals("lost")) {
             if (claim != null && claims.remove(claim.id(), claim)) {
                 claim.events().lost();
+                // If the grant itself was not heard of yet, the engine has to ask anew.
+                end(claim, new AcquireOutcome.Unknown(new IllegalStateException("the lock was taken away before its grant was heard of")));
             }
         } else if (claim == null) {
             endStray(words[1], words[4]);
@@ -204,8 +216,9 @@ final class Claims {
     }
 
     /**
-     * An answer has come for a claim that was released meanwhile: the release may have been overtaken by the request. Not before
-     * the release was answered, because of the two the one that comes first is told what became of the grant.
+     * An answer has come for a claim that was released meanwhile, or will not come: the release may have been overtaken by the
+     * request. Not before the release was answered, because of the two the one that comes first is told what became of the grant.
+     * Does nothing if the claim was not released.
      */
     private void endOnServerAgain(Claim claim) {
         if (claim.isReleased()) {

@@ -125,7 +125,8 @@ final class Feed {
         private void hearOfTheEnd() {
             CommandPubSubDecoder decoder = connection.getChannel().pipeline().get(CommandPubSubDecoder.class);
             if (decoder != null) {
-                decoder.addPubSubCommand(name, new CommandData<>(new CompletableFuture<>(), null, RedisCommands.SUNSUBSCRIBE, new Object[] {name}));
+                Object[] params = {name};
+                decoder.addPubSubCommand(name, new CommandData<>(new CompletableFuture<>(), null, RedisCommands.SUNSUBSCRIBE, params));
             }
         }
 

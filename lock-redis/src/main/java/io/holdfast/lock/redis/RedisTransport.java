@@ -26,7 +26,10 @@ interface RedisTransport extends AutoCloseable {
     /** Whether one script may touch the keys of several buckets. */
     boolean spansBuckets();
 
-    /** The address of this client's messages about names in this bucket. It is listened to before a script that {@linkplain Script#isHeard() needs it} runs there. */
+    /**
+     * The address of this client's messages about names in this bucket. It is listened to before a script that
+     * {@linkplain Script#isHeard() needs it} runs there.
+     */
     Inbox inbox(int bucket);
 
     /**

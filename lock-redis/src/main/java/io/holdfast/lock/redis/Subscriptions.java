@@ -44,17 +44,18 @@ final class Subscriptions implements Feed.Listener {
 
     /** Completes when messages to the inbox are heard; at once if they will be heard when a broken connection is mended. */
     CompletableFuture<Void> listen(Inbox inbox) {
-        if (wanted.add(inbox)) {
-            start();
-        }
-        CompletableFuture<Feed> current = feed;
+        wanted.add(inbox);
+        CompletableFuture<Feed> known = feed;
+        CompletableFuture<Feed> current = known != null ? known : start();
         return current == null ? CompletableFuture.completedFuture(null) : current.thenCompose(open -> open.listen(inbox));
     }
 
-    private synchronized void start() {
+    /** Null while a broken connection is mended. */
+    private synchronized @Nullable CompletableFuture<Feed> start() {
         if (feed == null && !mending) {
             feed = connect();
         }
+        return feed;
     }
 
     private CompletableFuture<Feed> connect() {

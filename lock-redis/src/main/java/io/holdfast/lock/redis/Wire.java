@@ -3,11 +3,13 @@ package io.holdfast.lock.redis;
 import io.netty.channel.Channel;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisClient;
 import org.redisson.client.RedisConnection;
 import org.redisson.client.codec.StringCodec;
@@ -29,6 +31,11 @@ final class Wire {
     // Mutable state; each is thread safe by itself
     private final Set<Reply<?>> inFlight = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
+
+    // Mutable state of the thread that reads
+    private @Nullable Reply<?> oldest;
+    private long silentSince;
+    private long checkedAt = System.nanoTime();
 
     private Wire(RedisConnection connection, Duration replyLimit) {
         this.connection = connection;
@@ -74,9 +81,19 @@ final class Wire {
         broken(new IOException("the connection to " + address() + " was closed"));
     }
 
+    /**
+     * Replies come in the order of the commands, so a server that answers at all changes which one is the oldest. How long a
+     * command has waited behind others says nothing: a burst of them would break the connection, and the next one, and so on.
+     */
     private void closeIfSilent() {
         long now = System.nanoTime();
-        if (inFlight.stream().anyMatch(reply -> now - reply.sentAt() > replyLimit)) {
+        Reply<?> first = inFlight.stream().min(Comparator.comparingLong(reply -> reply.sentAt() - now)).orElse(null);
+        if (first != null && first != oldest) {
+            silentSince = first.sentAt() - checkedAt > 0 ? first.sentAt() : checkedAt;
+        }
+        oldest = first;
+        checkedAt = now;
+        if (first != null && now - silentSince > replyLimit) {
             broken(new IOException("no reply from " + address() + " within " + Duration.ofNanos(replyLimit)));
         }
     }

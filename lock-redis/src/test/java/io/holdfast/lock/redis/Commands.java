@@ -19,7 +19,8 @@ final class Commands {
 
     /** @param command in lower case, such as {@code evalsha}; also counted within scripts */
     long calls(String command) {
-        Matcher calls = Pattern.compile("cmdstat_" + Pattern.quote(command) + ":calls=(\\d+)").matcher(server.command("INFO", "commandstats"));
+        Pattern statistics = Pattern.compile("cmdstat_" + Pattern.quote(command) + ":calls=(\\d+)");
+        Matcher calls = statistics.matcher(server.command("INFO", "commandstats"));
         return calls.find() ? Long.parseLong(calls.group(1)) : 0;
     }
 

@@ -55,7 +55,7 @@ final class DeadWaiterTest {
         assertTrue(fake.message().startsWith("granted " + fake.id()));
         assertTrue(fake.hasTheLock());
         assertFalse(real.isDone());
-        Soon.get("the lock", PROBATION_AND_MORE, real).close();
+        Eventually.get("the lock", PROBATION_AND_MORE, real).close();
     }
 
     /** Whoever is only slow keeps the grant by asking once. */
@@ -77,7 +77,7 @@ final class DeadWaiterTest {
         CompletableFuture<Hold> real = waitBehind();
         fake.die();
         held.close();
-        Soon.get("the lock", AT_ONCE, real).close();
+        Eventually.get("the lock", AT_ONCE, real).close();
         assertFalse(fake.isInLine());
     }
 
@@ -89,7 +89,7 @@ final class DeadWaiterTest {
         CompletableFuture<Hold> real = waitBehind();
         fake.surviveFor(Duration.ofSeconds(60));
         held.close();
-        Hold next = Soon.get("the lock", AT_ONCE, real);
+        Hold next = Eventually.get("the lock", AT_ONCE, real);
         assertTrue(fake.isFirstInLine());
         fake.listen();
         next.close();
@@ -124,7 +124,7 @@ final class DeadWaiterTest {
 
     private CompletableFuture<Hold> waitBehind() {
         CompletableFuture<Hold> real = other.lock("name", LONG).acquireAsync();
-        Soon.until("both wait", () -> owner.inspect("name").waiters() == 2);
+        Eventually.until("both wait", () -> owner.inspect("name").waiters() == 2);
         return real;
     }
 }

@@ -35,12 +35,12 @@ final class FakeWaiter implements AutoCloseable {
 
     void stopListening() {
         ear.close();
-        Soon.until("the server has seen the end of the connection", () -> !server.command("PUBSUB", "CHANNELS").contains(inbox));
+        Eventually.until("the server has seen the end of the connection", () -> !server.command("PUBSUB", "CHANNELS").contains(inbox));
     }
 
     /** The next message, within the usual patience. */
     String message() {
-        List<?> parts = (List<?>) ear.reply(Soon.PRESENCE).orElseThrow(() -> new AssertionError("no message"));
+        List<?> parts = (List<?>) ear.reply(Eventually.PRESENCE).orElseThrow(() -> new AssertionError("no message"));
         return (String) parts.get(2);
     }
 

@@ -40,18 +40,18 @@ final class ForgottenScriptsTest {
         LockOptions options = LockOptions.defaults().withLease(Duration.ofSeconds(2));
         Hold held = one.lock("name", options).acquire();
         CompletableFuture<Hold> waiting = other.lock("name", options).acquireAsync();
-        Soon.until("the other waits", () -> one.inspect("name").waiters() == 1);
+        Eventually.until("the other waits", () -> one.inspect("name").waiters() == 1);
         long renewedFor = System.nanoTime() + Duration.ofSeconds(3).toNanos();
         while (System.nanoTime() - renewedFor < 0) {
             server.command("SCRIPT", "FLUSH");
             assertTrue(held.isValid(), "the renewal was lost with its script");
             assertFalse(waiting.isDone(), "two owners");
-            Soon.pause();
+            Eventually.pause();
         }
         server.command("SCRIPT", "FLUSH");
         long first = held.token();
         held.close();
-        try (Hold next = Soon.get("the next in line", waiting)) {
+        try (Hold next = Eventually.get("the next in line", waiting)) {
             assertTrue(next.token() > first);
             server.command("SCRIPT", "FLUSH");
             assertTrue(one.lock("name", options).tryAcquire().isEmpty());

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.TestInstance;
 /** Operators see the holder as it called itself, whatever characters that has. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class HolderTextTest {
-    private static final List<String> NASTY = List.of("", " ", "  ", "a b", " a", "a ", "%", "%20", "100 %", "%%", "\n", "a\nb", "\r\n", "\t",
+    private static final List<String> NASTY = List.of("", " ", "  ", "a b", " a", "a ", "%", "%20", "100 %", "%%", "\n", "a\nb",
+            "\r\n", "\t",
             "\0", "a\0b", "\u007f", "\u0085", "\u00a0", "\u2028", "é", "😀 thread", "{}", "'\"\\", "granted 0 1", "x".repeat(200));
 
     private RedisServer server;
@@ -61,10 +62,10 @@ final class HolderTextTest {
                 Holder holder = new Holder(text, text, Long.MAX_VALUE, text, text);
                 SpiCall call = new SpiCall("name", Duration.ofSeconds(60), true, holder);
                 long token = call.take(backend);
-                LockSnapshot.Owner owner = Soon.get("inspect", backend.inspect("name")).owner().orElseThrow();
+                LockSnapshot.Owner owner = Eventually.get("inspect", backend.inspect("name")).owner().orElseThrow();
                 assertEquals(holder, owner.holder());
                 assertEquals(token, owner.token());
-                Soon.get("release", backend.release(call.acquisition()));
+                Eventually.get("release", backend.release(call.acquisition()));
             }
         }
     }
@@ -81,12 +82,12 @@ final class HolderTextTest {
                 first.take(backend);
                 leaves.send(backend);
                 var outcome = served.send(backend);
-                Soon.until("both wait", () -> leaves.confirmations() > 0 && served.confirmations() > 0);
-                Soon.get("withdrawal", backend.release(leaves.acquisition()));
-                assertEquals(1, Soon.get("inspect", backend.inspect("line")).waiters());
-                Soon.get("release", backend.release(first.acquisition()));
-                SpiCall.token(Soon.get("the grant", outcome));
-                Soon.get("release", backend.release(served.acquisition()));
+                Eventually.until("both wait", () -> leaves.confirmations() > 0 && served.confirmations() > 0);
+                Eventually.get("withdrawal", backend.release(leaves.acquisition()));
+                assertEquals(1, Eventually.get("inspect", backend.inspect("line")).waiters());
+                Eventually.get("release", backend.release(first.acquisition()));
+                SpiCall.token(Eventually.get("the grant", outcome));
+                Eventually.get("release", backend.release(served.acquisition()));
             }
         }
     }

@@ -73,7 +73,8 @@ final class KeyspaceTest {
         names.forEach(name -> counts[keyspace.of(name).bucket()]++);
         int fair = names.size() / Keyspace.BUCKETS;
         for (int count : counts) {
-            assertTrue(count > fair / 2 && count < fair * 2, () -> names.get(1) + "…: " + count + " names in a bucket, " + fair + " is fair");
+            assertTrue(count > fair / 2 && count < fair * 2,
+                    () -> names.get(1) + "…: " + count + " names in a bucket, " + fair + " is fair");
         }
     }
 
@@ -84,7 +85,8 @@ final class KeyspaceTest {
 
     private static List<String> nastyNames() {
         List<String> names = new ArrayList<>(List.of("{", "}", "}{", "{}", "}:lock:", "}:lock:a", "a", ":", " ", "  ", "a b", "\n",
-                "\r\n", "\0", "a\0b", "😀", "é", "e\u0301", "token", "lock:a", "line:a", "alive:c", "x".repeat(1_024), "x".repeat(1_023) + "y",
+                "\r\n", "\0", "a\0b", "😀", "é", "e\u0301", "token", "lock:a", "line:a", "alive:c", "x".repeat(1_024),
+                "x".repeat(1_023) + "y",
                 "😀".repeat(256)));
         IntStream.range(0, 2_000).forEach(i -> names.add("{" + i + "}"));
         return names;

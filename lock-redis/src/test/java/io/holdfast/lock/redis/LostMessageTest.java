@@ -41,7 +41,7 @@ final class LostMessageTest {
         try (LockClient other = LockClient.connect(server.url())) {
             Hold held = owner.lock("name", LONG).acquire();
             CompletableFuture<Hold> waiting = other.lock("name", LONG).acquireAsync();
-            Soon.until("the other waits", () -> owner.inspect("name").waiters() == 1);
+            Eventually.until("the other waits", () -> owner.inspect("name").waiters() == 1);
             server.command("CLIENT", "KILL", "TYPE", "pubsub");
             held.close();
             assertGetsItsTurn(waiting);
@@ -52,15 +52,15 @@ final class LostMessageTest {
     @Test
     void subscriptionThatWasMendedHearsAgain() throws Exception {
         try (LockClient other = LockClient.connect(server.url())) {
-            assertEquals(2, inboxes());
+            assertEquals(2, Connections.channels(server));
             server.command("CLIENT", "KILL", "TYPE", "pubsub");
-            Soon.until("both listen again", () -> inboxes() == 2);
+            Eventually.until("both listen again", () -> Connections.channels(server) == 2);
             Hold held = owner.lock("name", LONG).acquire();
             CompletableFuture<Hold> waiting = other.lock("name", LONG).acquireAsync();
-            Soon.until("the other waits", () -> owner.inspect("name").waiters() == 1);
+            Eventually.until("the other waits", () -> owner.inspect("name").waiters() == 1);
             Commands commands = Commands.countFromZero(server);
             held.close();
-            Soon.get("the lock", waiting).close();
+            Eventually.get("the lock", waiting).close();
             assertEquals(1, commands.calls("publish"));
         }
     }
@@ -72,7 +72,7 @@ final class LostMessageTest {
         try (LockClient other = LockClient.builder().backend(deaf).build()) {
             Hold held = owner.lock("name", LONG).acquire();
             CompletableFuture<Hold> waiting = other.lock("name", LONG).acquireAsync();
-            Soon.until("the other waits", () -> owner.inspect("name").waiters() == 1);
+            Eventually.until("the other waits", () -> owner.inspect("name").waiters() == 1);
             held.close();
             assertGetsItsTurn(waiting);
             assertEquals(1, swallowed.size(), "messages that were sent, and not heard");
@@ -85,9 +85,10 @@ final class LostMessageTest {
             owner.lock("name", LONG).acquire();
             CompletableFuture<Hold> waiting = other.lock("name", LONG).acquireAsync();
             CompletableFuture<Hold> waitingToo = third.lock("name", LONG).acquireAsync();
-            Soon.until("both wait", () -> owner.inspect("name").waiters() == 2);
+            Eventually.until("both wait", () -> owner.inspect("name").waiters() == 2);
             server.command("FLUSHALL");
-            Soon.until("one has it, one waits", SOON, () -> waiting.isDone() != waitingToo.isDone() && owner.inspect("name").waiters() == 1);
+            Eventually.until("one has it, one waits", SOON,
+                    () -> waiting.isDone() != waitingToo.isDone() && owner.inspect("name").waiters() == 1);
             CompletableFuture<Hold> first = waiting.isDone() ? waiting : waitingToo;
             CompletableFuture<Hold> second = waiting.isDone() ? waitingToo : waiting;
             long token = first.join().token();
@@ -97,12 +98,8 @@ final class LostMessageTest {
     }
 
     private static long assertGetsItsTurn(CompletableFuture<Hold> waiting) throws Exception {
-        try (Hold hold = Soon.get("the waiter's turn", SOON, waiting)) {
+        try (Hold hold = Eventually.get("the waiter's turn", SOON, waiting)) {
             return hold.token();
         }
-    }
-
-    private int inboxes() {
-        return (int) server.command("PUBSUB", "CHANNELS").lines().filter(line -> !line.isBlank()).count();
     }
 }

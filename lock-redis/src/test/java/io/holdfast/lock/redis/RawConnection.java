@@ -33,7 +33,7 @@ final class RawConnection implements AutoCloseable {
     /** The reply: a Long, a String, a List of such, or null. An error is thrown. */
     Object ask(String... words) {
         send(words);
-        return reply(Soon.PRESENCE).orElseThrow(() -> new AssertionError("no reply to " + words[0]));
+        return reply(Eventually.PRESENCE).orElseThrow(() -> new AssertionError("no reply to " + words[0]));
     }
 
     void send(String... words) {
@@ -61,7 +61,7 @@ final class RawConnection implements AutoCloseable {
                 throw new EOFException("the server has closed the connection");
             }
             in.reset();
-            socket.setSoTimeout(Math.toIntExact(Soon.PRESENCE.toMillis()));
+            socket.setSoTimeout(Math.toIntExact(Eventually.PRESENCE.toMillis()));
             return Optional.of(read());
         } catch (SocketTimeoutException nothing) {
             return Optional.empty();

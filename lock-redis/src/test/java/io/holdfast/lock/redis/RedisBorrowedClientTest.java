@@ -41,19 +41,19 @@ final class RedisBorrowedClientTest {
         RedissonClient redisson = Redisson.create(single(server));
         try {
             redisson.getBucket("theirs", StringCodec.INSTANCE).set("1");
-            int before = Connections.to(server).size();
+            int before = Connections.of(server).size();
             try (LockClient one = locks(redisson); LockClient other = locks(redisson); LockClient byUrl = LockClient.connect(server.url())) {
                 Workout.run(one, other, "job");
                 Workout.handOver(byUrl, one, "job");
                 assertEquals("redisson:" + redisson.getId(), one.backend().address());
             }
-            Soon.until("our connections are closed", () -> Connections.to(server).size() <= before);
+            Eventually.until("our connections are closed", () -> Connections.of(server).size() <= before);
             assertFalse(redisson.isShutdown());
             assertEquals("1", redisson.getBucket("theirs", StringCodec.INSTANCE).get());
         } finally {
             redisson.shutdown();
         }
-        Soon.until("all connections are closed", () -> Connections.to(server).isEmpty());
+        Eventually.until("all connections are closed", () -> Connections.of(server).isEmpty());
     }
 
     @Test
@@ -102,10 +102,10 @@ final class RedisBorrowedClientTest {
         server.command("ACL", "SETUSER", "limited", "reset", "on", ">secret", "allkeys", "allchannels", "+@all", "-hset");
         RedissonClient redisson = Redisson.create(single(server).setUsername("limited").setPassword("secret"));
         try {
-            int before = Connections.to(server).size();
+            int before = Connections.of(server).size();
             RedisException refused = assertThrows(RedisException.class, () -> locks(redisson));
             assertTrue(refused.getMessage().contains("hset"), refused.getMessage());
-            Soon.until("our connections are closed", () -> Connections.to(server).size() <= before);
+            Eventually.until("our connections are closed", () -> Connections.of(server).size() <= before);
         } finally {
             redisson.shutdown();
         }

@@ -95,13 +95,13 @@ final class RedisClusterTest {
         try (Hold kept = one.lock(elsewhere, lease(6)).acquire(); LockClient patient = LockClient.connect(cluster.url() + "?answer=20s")) {
             dying.kill();
             assertFalse(other.lock(elsewhere).tryAcquire().isPresent(), "the others serve");
-            CompletableFuture<Hold> waiting = Soon.async(() -> patient.lock("lost").acquire());
-            Soon.never("a grant of a master that is away", waiting::isDone);
+            CompletableFuture<Hold> waiting = Eventually.async(() -> patient.lock("lost").acquire());
+            Eventually.never("a grant of a master that is away", waiting::isDone);
             dying.start();
             cluster.awaitReady();
-            Hold next = Soon.get("the lock on the empty master", waiting);
+            Hold next = Eventually.get("the lock on the empty master", waiting);
             assertTrue(next.token() > onDying.token());
-            assertEquals(LossReason.REVOKED, Soon.get("the owner of before is told", lost));
+            assertEquals(LossReason.REVOKED, Eventually.get("the owner of before is told", lost));
             assertTrue(kept.isValid());
             next.close();
             Workout.handOver(one, other, "lost");
@@ -117,9 +117,9 @@ final class RedisClusterTest {
 
         RedisServer next = slot.another();
         slot.moveTo(next);
-        Soon.until("the waiter listens on the other master", () -> listeners(next, "job") > 0);
+        Eventually.until("the waiter listens on the other master", () -> listeners(next, "job") > 0);
         Commands commands = Commands.countFromZero(next);
-        Soon.until("the hold is renewed on the other master", () -> commands.calls("pexpire") > 0);
+        Eventually.until("the hold is renewed on the other master", () -> commands.calls("pexpire") > 0);
         assertTrue(hold.isValid() && !waiting.isDone());
         assertPushed(hold, waiting);
         assertTrue(commands.calls("spublish") > 0);
@@ -135,9 +135,9 @@ final class RedisClusterTest {
         Workout.awaitInLine(one, "job");
         RedisServer next = slot.another();
         slot.moveTo(next);
-        Soon.until("the waiter listens there", () -> listeners(next, "job") > 0);
+        Eventually.until("the waiter listens there", () -> listeners(next, "job") > 0);
         slot.moveTo(first);
-        Soon.until("the waiter listens here again", () -> listeners(first, "job") > 0);
+        Eventually.until("the waiter listens here again", () -> listeners(first, "job") > 0);
         assertPushed(hold, waiting);
     }
 
@@ -154,7 +154,7 @@ final class RedisClusterTest {
         Workout.awaitInLine(one, neighbour);
         slot.moveTo(slot.another());
         first.command("CLIENT", "KILL", "TYPE", "pubsub");
-        Soon.until("the waiter listens again", () -> listeners(first, neighbour) > 0);
+        Eventually.until("the waiter listens again", () -> listeners(first, neighbour) > 0);
         assertPushed(hold, waiting);
         Workout.handOver(one, other, "job");
     }
@@ -167,7 +167,7 @@ final class RedisClusterTest {
     private static void assertPushed(Hold hold, CompletableFuture<Hold> waiting) throws Exception {
         long start = System.nanoTime();
         hold.close();
-        try (Hold next = Soon.get("the waiter's turn", waiting)) {
+        try (Hold next = Eventually.get("the waiter's turn", waiting)) {
             long took = System.nanoTime() - start;
             assertTrue(took < PUSHED.toNanos(), () -> "by message, not by asking: " + Duration.ofNanos(took));
             assertTrue(next.token() > hold.token());

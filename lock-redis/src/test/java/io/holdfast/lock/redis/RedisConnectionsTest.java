@@ -35,11 +35,11 @@ final class RedisConnectionsTest {
                 }
                 settle(server, 4);
                 Commands commands = Commands.countFromZero(server);
-                Soon.until("all holds are renewed", () -> commands.calls("pexpire") > NAMES);
+                Eventually.until("all holds are renewed", () -> commands.calls("pexpire") > NAMES);
                 settle(server, 4);
                 theirs.forEach(Hold::close);
                 for (CompletableFuture<Hold> each : awaited) {
-                    Soon.get("each waiter's turn", each).close();
+                    Eventually.get("each waiter's turn", each).close();
                 }
                 assertTrue(ours.stream().allMatch(Hold::isValid));
             }
@@ -51,7 +51,7 @@ final class RedisConnectionsTest {
     @Test
     void oneMoreWhereGrantsWaitForReplicas() throws Exception {
         try (RedisServer server = Servers.redis(); RedisServer replica = Servers.redis("replicaof 127.0.0.1 " + server.port())) {
-            Soon.until("the replica follows", () -> server.command("INFO", "replication").contains("state=online"));
+            Eventually.until("the replica follows", () -> server.command("INFO", "replication").contains("state=online"));
             try (LockClient client = LockClient.connect(server.url() + "?replicas=1"); Hold hold = client.lock("job").acquire()) {
                 settle(server, 3);
                 settle(replica, 0);
@@ -93,7 +93,7 @@ final class RedisConnectionsTest {
     }
 
     private static void settle(RedisServer server, int connections) {
-        Soon.until(connections + " connections to " + server, () -> Connections.to(server).size() <= connections);
-        Soon.never("more than " + connections + " connections to " + server, () -> Connections.to(server).size() > connections);
+        Eventually.until(connections + " connections to " + server, () -> Connections.of(server).size() <= connections);
+        Eventually.never("more than " + connections + " connections to " + server, () -> Connections.of(server).size() > connections);
     }
 }

@@ -50,7 +50,7 @@ final class RedisFailOverTest {
         CompletableFuture<LossReason> lost = new CompletableFuture<>();
         Hold hold = one.lock("job", lease(30)).acquire();
         hold.onLost(lost::complete);
-        CompletableFuture<Hold> waiting = Soon.async(() -> other.lock("job").acquire());
+        CompletableFuture<Hold> waiting = Eventually.async(() -> other.lock("job").acquire());
         Workout.awaitInLine(one, "job");
         awaitReplication();
         master.kill();
@@ -60,7 +60,7 @@ final class RedisFailOverTest {
         assertEquals(hold.token(), one.inspect("job").owner().orElseThrow().token());
         assertTrue(hold.isValid() && !lost.isDone() && !waiting.isDone());
         hold.close();
-        try (Hold next = Soon.get("the waiter's turn", waiting)) {
+        try (Hold next = Eventually.get("the waiter's turn", waiting)) {
             assertTrue(next.token() > hold.token());
         }
         assertFalse(lost.isDone());
@@ -72,7 +72,7 @@ final class RedisFailOverTest {
             awaitReplication();
             master.kill();
             RedisServer next = servers.awaitNewMaster(master);
-            Soon.until("the lease is whole again", () -> leaseLeft(next) > 10_000);
+            Eventually.until("the lease is whole again", () -> leaseLeft(next) > 10_000);
             assertTrue(hold.isValid());
         }
     }
@@ -96,7 +96,7 @@ final class RedisFailOverTest {
         assertFalse(resource.write("late, of the first owner", first.token()));
         assertEquals(List.of("of the first owner", "of the second owner"), resource.accepted());
 
-        assertEquals(LossReason.REVOKED, Soon.get("the first owner is told at its next renewal", lost));
+        assertEquals(LossReason.REVOKED, Eventually.get("the first owner is told at its next renewal", lost));
         assertFalse(first.isValid());
         assertTrue(second.isValid());
         second.close();
@@ -107,7 +107,7 @@ final class RedisFailOverTest {
         awaitReplication();
         replicas().forEach(RedisServer::pause);
         master.command("CLIENT", "KILL", "TYPE", "replica");
-        Soon.until("no replica is linked", () -> master.command("INFO", "replication").contains("connected_slaves:0"));
+        Eventually.until("no replica is linked", () -> master.command("INFO", "replication").contains("connected_slaves:0"));
     }
 
     private List<RedisServer> replicas() {
@@ -117,7 +117,7 @@ final class RedisFailOverTest {
     /** What was written so far is on both. Not WAIT: that counts what its own connection has written. */
     private void awaitReplication() {
         String written = offset(master, "master_repl_offset");
-        replicas().forEach(replica -> Soon.until("the replica has caught up",
+        replicas().forEach(replica -> Eventually.until("the replica has caught up",
                 () -> Long.parseLong(offset(replica, "slave_repl_offset")) >= Long.parseLong(written)));
     }
 

@@ -48,21 +48,22 @@ final class RedisOutageTest {
     void whoeverWaitsIsToldWithinTheAnswerLimitThatTheServerDied() throws Exception {
         connect("1s");
         Hold hold = holder.lock("job").acquire();
-        CompletableFuture<Hold> waiting = Soon.async(() -> waiter.lock("job").acquire());
-        CompletableFuture<Boolean> locking = Soon.async(() -> waiter.lock("job").tryLock());
-        Soon.get("the refusal", locking);
+        CompletableFuture<Hold> waiting = Eventually.async(() -> waiter.lock("job").acquire());
+        CompletableFuture<Boolean> locking = Eventually.async(() -> waiter.lock("job").tryLock());
+        Eventually.get("the refusal", locking);
         Workout.awaitInLine(holder, "job");
         server.kill();
         long start = System.nanoTime();
         Complaint<LockBackendException> said =
-                Complaint.of(LockBackendException.class, () -> Soon.get("the waiter is told", waiting));
+                Complaint.of(LockBackendException.class, () -> Eventually.get("the waiter is told", waiting));
         // The answer limit counts from when the trouble is seen: within the 2 s after which a waiter asks how it stands.
         assertTrue(System.nanoTime() - start < Duration.ofSeconds(6).toNanos(), "told within the limit");
         said.about("job", server.url()).says("127.0.0.1:" + server.port());
         assertTrue(said.exception().isOutcomeUnknown());
         assertTrue(said.exception().getCause() != null);
         assertTrue(hold.isValid(), "the lease has not ended");
-        Complaint.of(LockBackendException.class, () -> waiter.lock("other").tryAcquire()).about("other", server.url()).says("Connection refused");
+        Complaint.of(LockBackendException.class, () -> waiter.lock("other").tryAcquire())
+                .about("other", server.url()).says("Connection refused");
         Complaint.of(LockBackendException.class, () -> waiter.inspect("other")).about("other", server.url()).says("Connection refused");
         server.start();
         hold.close();
@@ -73,17 +74,17 @@ final class RedisOutageTest {
     void waitsGoOnWhenTheServerComesBackInTime() throws Exception {
         connect("10s");
         Hold hold = holder.lock("job").acquire();
-        CompletableFuture<Hold> blocked = Soon.async(() -> waiter.lock("job").acquire());
+        CompletableFuture<Hold> blocked = Eventually.async(() -> waiter.lock("job").acquire());
         Workout.awaitInLine(holder, "job");
         server.kill();
-        CompletableFuture<Hold> late = Soon.async(() -> waiter.lock("late").acquire());
-        Soon.never("an answer without a server", () -> blocked.isDone() || late.isDone());
+        CompletableFuture<Hold> late = Eventually.async(() -> waiter.lock("late").acquire());
+        Eventually.never("an answer without a server", () -> blocked.isDone() || late.isDone());
         server.start();
-        Soon.get("the lock that was asked for while nobody was there", late).close();
-        Soon.never("a grant of a lock that is held", blocked::isDone);
+        Eventually.get("the lock that was asked for while nobody was there", late).close();
+        Eventually.never("a grant of a lock that is held", blocked::isDone);
         assertTrue(hold.isValid());
         hold.close();
-        try (Hold next = Soon.get("the waiter's turn", blocked)) {
+        try (Hold next = Eventually.get("the waiter's turn", blocked)) {
             assertTrue(next.token() > hold.token());
         }
     }
@@ -95,14 +96,14 @@ final class RedisOutageTest {
         server.kill();
         hold.close();
         server.start();
-        Soon.until("the lock is given back", () -> server.command("KEYS", "*:lock:*").isEmpty());
+        Eventually.until("the lock is given back", () -> server.command("KEYS", "*:lock:*").isEmpty());
     }
 
     @Test
     void limitsAreKeptWhileTheServerHangs() throws Exception {
         connect("10s");
         Hold hold = holder.lock("job").acquire();
-        CompletableFuture<Hold> unlimited = Soon.async(() -> waiter.lock("job").acquire());
+        CompletableFuture<Hold> unlimited = Eventually.async(() -> waiter.lock("job").acquire());
         Workout.awaitInLine(holder, "job");
         server.pause();
         long start = System.nanoTime();
@@ -113,7 +114,7 @@ final class RedisOutageTest {
         assertFalse(unlimited.isDone());
         server.resume();
         hold.close();
-        Soon.get("the waiter's turn", unlimited).close();
+        Eventually.get("the waiter's turn", unlimited).close();
         waiter.lock("other").acquire().close();
     }
 
@@ -124,9 +125,9 @@ final class RedisOutageTest {
         var options = holder.defaultOptions().withLease(Duration.ofSeconds(3));
         try (Hold hold = holder.lock("job", options).acquire()) {
             server.pause();
-            Soon.until("a renewal is late", () -> hold.remaining().compareTo(Duration.ofMillis(1500)) < 0);
+            Eventually.until("a renewal is late", () -> hold.remaining().compareTo(Duration.ofMillis(1500)) < 0);
             server.resume();
-            Soon.until("the lease is whole again", () -> hold.remaining().compareTo(Duration.ofMillis(2500)) > 0);
+            Eventually.until("the lease is whole again", () -> hold.remaining().compareTo(Duration.ofMillis(2500)) > 0);
             assertTrue(hold.isValid());
             assertFalse(waiter.lock("job").tryAcquire().isPresent());
         }
@@ -136,20 +137,20 @@ final class RedisOutageTest {
     void busyScriptOfSomebodyElseIsWaitedFor() throws Exception {
         connect("10s");
         Hold hold = holder.lock("job").acquire();
-        CompletableFuture<Hold> waiting = Soon.async(() -> waiter.lock("job").acquire());
+        CompletableFuture<Hold> waiting = Eventually.async(() -> waiter.lock("job").acquire());
         Workout.awaitInLine(holder, "job");
-        CompletableFuture<String> script = Soon.async(() -> server.command("EVAL", "while true do end", "0"));
-        Soon.until("the server is busy", this::isBusy);
+        CompletableFuture<String> script = Eventually.async(() -> server.command("EVAL", "while true do end", "0"));
+        Eventually.until("the server is busy", this::isBusy);
         Complaint.of(LockBackendException.class, () -> waiter.lock("other").tryAcquire(Duration.ofMillis(500)))
                 .about("other", server.url()).says("BUSY");
-        CompletableFuture<Hold> other = Soon.async(() -> waiter.lock("other").acquire());
-        Soon.never("a grant while the server is busy", other::isDone);
+        CompletableFuture<Hold> other = Eventually.async(() -> waiter.lock("other").acquire());
+        Eventually.never("a grant while the server is busy", other::isDone);
         server.command("SCRIPT", "KILL");
-        assertThrows(ServerException.class, () -> Soon.get("the script is killed", script));
-        Soon.get("the lock that was asked for meanwhile", other).close();
+        assertThrows(ServerException.class, () -> Eventually.get("the script is killed", script));
+        Eventually.get("the lock that was asked for meanwhile", other).close();
         assertTrue(hold.isValid());
         hold.close();
-        Soon.get("the waiter's turn", waiting).close();
+        Eventually.get("the waiter's turn", waiting).close();
     }
 
     private boolean isBusy() {

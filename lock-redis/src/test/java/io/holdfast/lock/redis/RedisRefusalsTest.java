@@ -20,7 +20,7 @@ final class RedisRefusalsTest {
     @Test
     void replicaIsReadOnly() {
         try (RedisServer master = Servers.redis(); RedisServer replica = Servers.redis("replicaof 127.0.0.1 " + master.port())) {
-            Soon.until("the replica has its data", () -> replica.command("INFO", "replication").contains("master_link_status:up"));
+            Eventually.until("the replica has its data", () -> replica.command("INFO", "replication").contains("master_link_status:up"));
             try (LockClient client = LockClient.connect(replica.url())) {
                 Complaint<LockBackendException> said = refusal(client);
                 said.about("job", replica.url()).says("READONLY", "replica");
@@ -44,7 +44,7 @@ final class RedisRefusalsTest {
 
             // Who has the lock, or is in line already, is not affected: giving back makes room before it takes any.
             held.close();
-            Soon.get("the waiter's turn", waiting).close();
+            Eventually.get("the waiter's turn", waiting).close();
             assertEquals("", server.command("KEYS", "*:lock:*"));
 
             server.command("CONFIG", "SET", "maxmemory", "0");

@@ -31,7 +31,7 @@ final class RedisReplicasTest {
     void start() {
         master = Servers.redis();
         replica = Servers.redis("replicaof 127.0.0.1 " + master.port());
-        Soon.until("the replica follows", () -> master.command("INFO", "replication").contains("state=online"));
+        Eventually.until("the replica follows", () -> master.command("INFO", "replication").contains("state=online"));
         client = LockClient.connect(master.url() + "?replicas=1");
         other = LockClient.connect(master.url() + "?replicas=1");
         commands = Commands.countFromZero(master);
@@ -91,9 +91,9 @@ final class RedisReplicasTest {
         Workout.awaitInLine(client, "job");
         replica.pause();
         held.close();
-        Complaint.of(LockBackendException.class, () -> Soon.get("the waiter is told", waiting)).about("job", master.url())
+        Complaint.of(LockBackendException.class, () -> Eventually.get("the waiter is told", waiting)).about("job", master.url())
                 .says("0 of 1 replicas confirmed");
-        Soon.until("the lock is not left behind", () -> master.command("KEYS", "*:lock:job").isEmpty());
+        Eventually.until("the lock is not left behind", () -> master.command("KEYS", "*:lock:job").isEmpty());
     }
 
     @Test
@@ -113,7 +113,7 @@ final class RedisReplicasTest {
             List<CompletableFuture<Hold>> hopeless =
                     List.of("a", "b", "c", "d", "e").stream().map(name -> client.lock(name).acquireAsync()).toList();
             for (CompletableFuture<Hold> each : hopeless) {
-                Complaint.of(LockBackendException.class, () -> Soon.get("the caller is told", each));
+                Complaint.of(LockBackendException.class, () -> Eventually.get("the caller is told", each));
             }
             assertTrue(hold.isValid());
         }

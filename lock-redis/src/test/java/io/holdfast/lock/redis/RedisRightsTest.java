@@ -87,7 +87,7 @@ final class RedisRightsTest {
         try (LockClient client = LockClient.connect(user("deaf", rights(COMMANDS, KEYS, CHANNELS)));
                 LockClient other = LockClient.connect(server.url())) {
             server.command("ACL", "SETUSER", "deaf", "resetchannels");
-            Soon.until("the refusal is told", () -> isRefused(client));
+            Eventually.until("the refusal is told", () -> isRefused(client));
             server.command("ACL", "SETUSER", "deaf", CHANNELS);
             Workout.handOver(other, client, "job");
         }

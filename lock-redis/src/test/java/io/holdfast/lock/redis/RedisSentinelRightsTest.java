@@ -46,7 +46,7 @@ final class RedisSentinelRightsTest {
         try (LockClient client = LockClient.connect(url); Hold hold = client.lock("job").acquire()) {
             assertTrue(hold.isValid());
             for (RedisServer sentinel : servers.sentinels()) {
-                Soon.until("all sentinels are asked", () -> isAskedBy(user, sentinel));
+                Eventually.until("all sentinels are asked", () -> isAskedBy(user, sentinel));
             }
         }
     }

@@ -39,7 +39,8 @@ final class RedisTlsTest {
     void hostNameIsVerifiedUnlessToldOtherwise() throws Exception {
         String trust = "?truststore=" + server.trustStore() + "&truststore-password=" + server.trustStorePassword();
         String elsewhere = url().replace("127.0.0.1", "127.0.0.2");
-        Complaint.of(LockBackendException.class, () -> LockClient.connect(elsewhere + trust)).says("certificate is not trusted", "127.0.0.2 found");
+        Complaint.of(LockBackendException.class, () -> LockClient.connect(elsewhere + trust))
+                .says("certificate is not trusted", "127.0.0.2 found");
         try (LockClient one = LockClient.connect(elsewhere + trust + "&verify=ca"); LockClient other = LockClient.connect(url() + trust)) {
             Workout.handOver(one, other, "tls");
         }

@@ -29,7 +29,7 @@ final class RedisUnreachableTest {
 
     @AfterEach
     void nothingIsLeft() {
-        Soon.until("no thread of a client that failed to start", () -> Thread.getAllStackTraces().keySet().stream()
+        Eventually.until("no thread of a client that failed to start", () -> Thread.getAllStackTraces().keySet().stream()
                 .noneMatch(thread -> thread.getName().matches("(holdfast|redisson).*")));
     }
 
@@ -58,7 +58,8 @@ final class RedisUnreachableTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"redis://%s, no answer", "rediss://%s, handshake timed out", "redis+sentinel://%s/m, no answer", "redis+cluster://%s, no answer"})
+    @CsvSource({"redis://%s, no answer", "rediss://%s, handshake timed out",
+            "redis+sentinel://%s/m, no answer", "redis+cluster://%s, no answer"})
     void somebodyWhoNeverAnswers(String form, String complaint) throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String url = form.formatted("127.0.0.1:" + silent.getLocalPort());
@@ -67,10 +68,11 @@ final class RedisUnreachableTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"redis://%s, HTTP/1.1 400", "rediss://%s, not an SSL/TLS record", "redis+sentinel://%s/m, none of the sentinels", "redis+cluster://%s, HTTP/1.1 400"})
+    @CsvSource({"redis://%s, HTTP/1.1 400", "rediss://%s, not an SSL/TLS record",
+            "redis+sentinel://%s/m, none of the sentinels", "redis+cluster://%s, HTTP/1.1 400"})
     void somebodyElse(String form, String complaint) throws IOException {
         try (ServerSocket other = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            var answering = Soon.async(() -> answerRubbish(other));
+            var answering = Eventually.async(() -> answerRubbish(other));
             String url = form.formatted("127.0.0.1:" + other.getLocalPort());
             refusal(url).about("", url).says(complaint);
             answering.cancel(true);

@@ -74,7 +74,8 @@ final class RedisUrlTest {
 
     @Test
     void allThatIsSaidIsUnderstood() {
-        RedisSettings sentinel = settings("REDISS+sentinel://a%3Ab:c%2Bd+e@[::1],h2:7/my%20master/3?prefix=p:q&replicas=2&connect=2s&reply=500ms");
+        RedisSettings sentinel = settings("REDISS+sentinel://a%3Ab:c%2Bd+e@[::1],h2:7/my%20master/3"
+                + "?prefix=p:q&replicas=2&connect=2s&reply=500ms");
         assertEquals(RedisTopology.SENTINEL, sentinel.topology());
         assertEquals(List.of("rediss://[::1]:26379", "rediss://h2:7"), sentinel.hosts());
         assertEquals("a:b", sentinel.user());

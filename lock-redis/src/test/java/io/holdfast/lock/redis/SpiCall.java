@@ -41,7 +41,7 @@ final class SpiCall implements AcquisitionEvents {
 
     /** Takes a lock that is free and returns the token. */
     long take(LockBackend backend) throws Exception {
-        return token(Soon.get("an answer to acquire", send(backend)));
+        return token(Eventually.get("an answer to acquire", send(backend)));
     }
 
     static long token(AcquireOutcome outcome) {

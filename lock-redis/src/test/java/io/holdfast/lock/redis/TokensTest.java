@@ -49,7 +49,7 @@ final class TokensTest {
     @Test
     void growOverAnExpiry() throws Exception {
         long first = new SpiCall("name", Duration.ofMillis(100), false).take(backend);
-        long second = SpiCall.token(Soon.get("the lock of a dead owner", new SpiCall("name", LEASE, true).send(backend)));
+        long second = SpiCall.token(Eventually.get("the lock of a dead owner", new SpiCall("name", LEASE, true).send(backend)));
         assertTrue(second > first, () -> second + " after " + first);
     }
 
@@ -59,9 +59,9 @@ final class TokensTest {
         long first = holder.take(backend);
         SpiCall next = new SpiCall("name", LEASE, true);
         CompletableFuture<AcquireOutcome> outcome = next.send(backend);
-        Soon.until("the wait is confirmed", () -> next.confirmations() > 0);
-        assertEquals(Answer.YES, Soon.get("release", backend.release(holder.acquisition())));
-        assertTrue(SpiCall.token(Soon.get("the grant", outcome)) > first);
+        Eventually.until("the wait is confirmed", () -> next.confirmations() > 0);
+        assertEquals(Answer.YES, Eventually.get("release", backend.release(holder.acquisition())));
+        assertTrue(SpiCall.token(Eventually.get("the grant", outcome)) > first);
     }
 
     @Test
@@ -98,7 +98,7 @@ final class TokensTest {
         for (int i = 1; i <= 3; i++) {
             SpiCall call = new SpiCall("name", LEASE, false);
             assertEquals(ahead + i, call.take(backend));
-            Soon.get("release", backend.release(call.acquisition()));
+            Eventually.get("release", backend.release(call.acquisition()));
         }
         long markEnds = Long.parseLong(server.command("PEXPIRETIME", mark));
         assertTrue(markEnds > inAnHour.toEpochMilli(), () -> "the mark ends at " + markEnds + ", before its own token's time");
@@ -126,12 +126,12 @@ final class TokensTest {
             outcomes.add(call.send(backend));
         }
         for (int i = 0; i < calls.size(); i++) {
-            SpiCall.token(Soon.get("the grant", outcomes.get(i)));
+            SpiCall.token(Eventually.get("the grant", outcomes.get(i)));
         }
         List<CompletableFuture<Answer>> releases = calls.stream()
                 .map(call -> backend.release(call.acquisition()).toCompletableFuture()).toList();
         for (CompletableFuture<Answer> release : releases) {
-            assertEquals(Answer.YES, Soon.get("release", release));
+            assertEquals(Answer.YES, Eventually.get("release", release));
         }
         List<String> left = Residue.keys(server);
         assertTrue(left.size() <= Keyspace.BUCKETS, () -> "left behind: " + left);
@@ -145,7 +145,7 @@ final class TokensTest {
         SpiCall call = new SpiCall(name, LEASE, false);
         long token = call.take(backend);
         assertTrue(token > last, () -> token + " after " + last);
-        assertEquals(Answer.YES, Soon.get("release", backend.release(call.acquisition())));
+        assertEquals(Answer.YES, Eventually.get("release", backend.release(call.acquisition())));
         return token;
     }
 

@@ -33,7 +33,7 @@ final class Workout {
         CompletableFuture<Hold> waiting = other.lock(name).acquireAsync();
         awaitInLine(one, name);
         first.close();
-        try (Hold second = Soon.get("the waiter's turn", waiting)) {
+        try (Hold second = Eventually.get("the waiter's turn", waiting)) {
             assertTrue(second.token() > first.token());
         }
         assertFalse(one.inspect(name).isHeld());
@@ -45,7 +45,7 @@ final class Workout {
         try (Hold next = other.lock(name, SHORT).acquire()) {
             assertFalse(expiring.isValid());
             AtomicReference<Duration> left = new AtomicReference<>(SHORT.lease());
-            Soon.until("the lease is renewed", () -> {
+            Eventually.until("the lease is renewed", () -> {
                 Duration now = one.inspect(name).owner().orElseThrow().leaseLeft();
                 return now.compareTo(left.getAndSet(now)) > 0;
             });
@@ -57,13 +57,13 @@ final class Workout {
         CompletableFuture<LossReason> lost = new CompletableFuture<>();
         one.lock(name).acquire().onLost(lost::complete);
         assertTrue(other.forceRelease(name));
-        assertEquals(LossReason.REVOKED, Soon.get("the holder is told", lost));
+        assertEquals(LossReason.REVOKED, Eventually.get("the holder is told", lost));
         Optional<Hold> next = other.lock(name).tryAcquire();
         assertTrue(next.isPresent());
         next.get().close();
     }
 
     static void awaitInLine(LockClient client, String name) {
-        Soon.until("somebody waits for " + name, () -> client.inspect(name).waiters() > 0);
+        Eventually.until("somebody waits for " + name, () -> client.inspect(name).waiters() > 0);
     }
 }

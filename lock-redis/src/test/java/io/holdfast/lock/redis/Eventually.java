@@ -1,5 +1,7 @@
 package io.holdfast.lock.redis;
 
+import static org.junit.jupiter.api.Assertions.fail;
+
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -8,17 +10,17 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
-import org.opentest4j.AssertionFailedError;
 
-/** How long these tests wait: for a thing that has to come, and to see that one stays away. */
-final class Soon {
-    /** Only a failing test waits so long. */
+/** Waits for what has to come, and watches that what must not come stays away. No test sleeps and hopes. */
+final class Eventually {
+    /** How long to wait for a thing that has to come. Only a failing test waits as long. */
     static final Duration PRESENCE = Duration.ofSeconds(20);
-    /** Every test of an absence takes so long. */
+    /** How long to watch before a thing counts as not coming. */
     static final Duration ABSENCE = Duration.ofMillis(200);
 
-    private Soon() {}
+    private Eventually() {}
 
+    /** Waits until the condition is true, or fails. */
     static void until(String what, BooleanSupplier condition) {
         until(what, PRESENCE, condition);
     }
@@ -27,38 +29,39 @@ final class Soon {
         long end = System.nanoTime() + limit.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - end > 0) {
-                throw new AssertionFailedError("not within " + limit.toMillis() + " ms: " + what);
+                fail("not within " + limit + ": " + what);
             }
             pause();
         }
     }
 
+    /** Watches that the condition stays false. */
     static void never(String what, BooleanSupplier condition) {
         long end = System.nanoTime() + ABSENCE.toNanos();
         while (System.nanoTime() - end < 0) {
             if (condition.getAsBoolean()) {
-                throw new AssertionFailedError("must not happen, but did: " + what);
+                fail("must not happen, but did: " + what);
             }
             pause();
         }
     }
 
-    /** What the stage comes to; what it failed with is thrown as it is. */
+    /** The result of the stage, or a failure if it does not come. What the stage failed with is thrown as it is. */
     static <T> T get(String what, CompletionStage<T> stage) throws Exception {
         return get(what, PRESENCE, stage);
     }
 
     static <T> T get(String what, Duration limit, CompletionStage<T> stage) throws Exception {
         try {
-            return stage.toCompletableFuture().get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            return stage.toCompletableFuture().get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {
-            throw new AssertionFailedError("not within " + limit.toMillis() + " ms: " + what);
+            return fail("not within " + limit + ": " + what);
         } catch (ExecutionException failed) {
             throw failed.getCause() instanceof Exception cause ? cause : failed;
         }
     }
 
-    /** What something comes to that blocks meanwhile, on a thread of its own. */
+    /** Runs something that blocks on a thread of its own. */
     static <T> CompletableFuture<T> async(Callable<T> work) {
         CompletableFuture<T> result = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
@@ -75,9 +78,9 @@ final class Soon {
 
     static void pause() {
         try {
-            TimeUnit.MILLISECONDS.sleep(2);
+            TimeUnit.MILLISECONDS.sleep(5);
         } catch (InterruptedException ended) {
-            throw new AssertionFailedError("the test was interrupted while it waited", ended);
+            fail("the test was interrupted while it waited", ended);
         }
     }
 }
