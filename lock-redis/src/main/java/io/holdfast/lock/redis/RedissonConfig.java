@@ -19,6 +19,8 @@ import org.redisson.config.SubscriptionMode;
 final class RedissonConfig {
     /** How often Redisson asks sentinels and cluster nodes who is master, besides listening to what they tell. */
     private static final int SCAN_MILLIS = 1_000;
+    /** Redisson asks one question of its own when it connects. Its connection need not stay for that. */
+    private static final int IDLE_MILLIS = 1_000;
 
     private final RedisSettings settings;
 
@@ -30,6 +32,9 @@ final class RedissonConfig {
         Config config = new Config().setEventLoopGroup(group).setExecutor(executor).setLazyInitialization(true);
         if (settings.password() != null) {
             config.setUsername(settings.user()).setPassword(settings.password());
+        } else if (settings.url().option("sentinel-password").isPresent()) {
+            // Redisson tells its name to sentinels only if it has one for the servers. Those without a password take any.
+            config.setUsername("default").setPassword("none");
         }
         if (settings.tls()) {
             tls(config);
@@ -45,7 +50,8 @@ final class RedissonConfig {
     private void single(Config config) {
         config.useSingleServer().setAddress(settings.hosts().get(0)).setDatabase(settings.database())
                 .setConnectionMinimumIdleSize(0).setConnectionPoolSize(2).setSubscriptionConnectionMinimumIdleSize(0)
-                .setSubscriptionConnectionPoolSize(1).setConnectTimeout(connectMillis()).setTimeout(replyMillis()).setRetryAttempts(0);
+                .setSubscriptionConnectionPoolSize(1).setIdleConnectionTimeout(IDLE_MILLIS)
+                .setConnectTimeout(connectMillis()).setTimeout(replyMillis()).setRetryAttempts(0);
     }
 
     private void sentinel(Config config) {
@@ -66,6 +72,7 @@ final class RedissonConfig {
         return servers.setReadMode(ReadMode.MASTER).setSubscriptionMode(SubscriptionMode.MASTER)
                 .setMasterConnectionMinimumIdleSize(0).setMasterConnectionPoolSize(2)
                 .setSlaveConnectionMinimumIdleSize(0).setSubscriptionConnectionMinimumIdleSize(0).setSubscriptionConnectionPoolSize(1)
+                .setIdleConnectionTimeout(IDLE_MILLIS)
                 .setConnectTimeout(connectMillis()).setTimeout(replyMillis()).setRetryAttempts(0);
     }
 

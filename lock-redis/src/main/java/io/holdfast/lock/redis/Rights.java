@@ -23,8 +23,10 @@ final class Rights {
             missing = transport.run(Script.RIGHTS, 0, new String[] {key}, new String[] {inbox.publish(), inbox.channel() + ":rights"})
                     .toCompletableFuture().join();
         } catch (CompletionException failed) {
-            if (failures.outcome(failed) instanceof AcquireOutcome.Failed refused) {
-                throw new RedisException(String.valueOf(refused.cause().getMessage()), failed);
+            Throwable cause = RedisFailures.unwrap(failed);
+            // Where the slots of a cluster are was asked a moment ago, so that a channel is not refused for having moved.
+            if (cause instanceof SubscriptionRefusedException || failures.outcome(failed) instanceof AcquireOutcome.Failed) {
+                throw new RedisException(RedisFailures.brief(cause).getMessage(), failed);
             }
             return;
         }

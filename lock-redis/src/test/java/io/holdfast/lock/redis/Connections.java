@@ -7,10 +7,13 @@ import java.util.List;
 final class Connections {
     private Connections() {}
 
-    /** All but the one that asks. */
+    /** All clients but the one that asks; replicas and sentinels are none. */
     static List<String> of(RedisServer server) {
-        return server.command("CLIENT", "LIST").lines().filter(line -> line.startsWith("id=") && !line.contains(" cmd=client|list "))
-                .toList();
+        return server.command("CLIENT", "LIST").lines().filter(Connections::isOfClient).toList();
+    }
+
+    private static boolean isOfClient(String line) {
+        return line.matches("id=.* name= .* flags=[NP] .*") && !line.contains(" cmd=client|list ");
     }
 
     static long channels(RedisServer server) {
