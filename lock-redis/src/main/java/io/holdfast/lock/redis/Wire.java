@@ -51,9 +51,6 @@ final class Wire {
     }
 
     private void watch(Channel channel) {
-        if (Boolean.getBoolean("holdfast.flush")) {
-            channel.pipeline().addFirst(new io.netty.handler.flush.FlushConsolidationHandler(256, true));
-        }
         ScheduledFuture<?> checks = channel.eventLoop()
                 .scheduleWithFixedDelay(this::closeIfSilent, CHECK.toNanos(), CHECK.toNanos(), TimeUnit.NANOSECONDS);
         channel.closeFuture().addListener(end -> {
