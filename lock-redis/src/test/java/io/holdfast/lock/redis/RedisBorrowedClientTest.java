@@ -42,7 +42,8 @@ final class RedisBorrowedClientTest {
         try {
             redisson.getBucket("theirs", StringCodec.INSTANCE).set("1");
             int before = Connections.of(server).size();
-            try (LockClient one = locks(redisson); LockClient other = locks(redisson); LockClient byUrl = LockClient.connect(server.url())) {
+            try (LockClient one = locks(redisson); LockClient other = locks(redisson);
+                    LockClient byUrl = LockClient.connect(server.url())) {
                 Workout.run(one, other, "job");
                 Workout.handOver(byUrl, one, "job");
                 assertEquals("redisson:" + redisson.getId(), one.backend().address());
