@@ -6,14 +6,9 @@ import java.util.concurrent.CompletableFuture;
 /** The answer to one command, which is in flight until it is complete. */
 final class Reply<T> extends CompletableFuture<T> {
     private final Set<Reply<?>> inFlight;
-    private final long sentAt = System.nanoTime();
 
     Reply(Set<Reply<?>> inFlight) {
         this.inFlight = inFlight;
-    }
-
-    long sentAt() {
-        return sentAt;
     }
 
     /** Overridden in place of a dependent stage: there is one for every command. */

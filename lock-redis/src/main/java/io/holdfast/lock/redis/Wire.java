@@ -3,7 +3,6 @@ package io.holdfast.lock.redis;
 import io.netty.channel.Channel;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,6 +13,7 @@ import org.redisson.client.RedisClient;
 import org.redisson.client.RedisConnection;
 import org.redisson.client.codec.StringCodec;
 import org.redisson.client.protocol.CommandData;
+import org.redisson.client.protocol.QueueCommand;
 import org.redisson.client.protocol.RedisCommand;
 
 /**
@@ -33,9 +33,8 @@ final class Wire {
     private volatile boolean closed;
 
     // Mutable state of the thread that reads
-    private @Nullable Reply<?> oldest;
-    private long silentSince;
-    private long checkedAt = System.nanoTime();
+    private @Nullable QueueCommand oldest;
+    private int silentChecks;
 
     private Wire(RedisConnection connection, Duration replyLimit) {
         this.connection = connection;
@@ -84,16 +83,13 @@ final class Wire {
     /**
      * Replies come in the order of the commands, so a server that answers at all changes which one is the oldest. How long a
      * command has waited behind others says nothing: a burst of them would break the connection, and the next one, and so on.
+     * Nor does a pause of this thread, whose clock is the number of times that it has come by and read what was there.
      */
     private void closeIfSilent() {
-        long now = System.nanoTime();
-        Reply<?> first = inFlight.stream().min(Comparator.comparingLong(reply -> reply.sentAt() - now)).orElse(null);
-        if (first != null && first != oldest) {
-            silentSince = first.sentAt() - checkedAt > 0 ? first.sentAt() : checkedAt;
-        }
+        QueueCommand first = connection.getCurrentCommandData();
+        silentChecks = first != null && first == oldest ? silentChecks + 1 : 0;
         oldest = first;
-        checkedAt = now;
-        if (first != null && now - silentSince > replyLimit) {
+        if (silentChecks * CHECK.toNanos() >= replyLimit) {
             broken(new IOException("no reply from " + address() + " within " + Duration.ofNanos(replyLimit)));
         }
     }
