@@ -62,6 +62,8 @@ final class Feed {
     /** Completes when messages to the inbox are heard. What was refused is tried anew the next time. */
     CompletableFuture<Void> listen(Inbox inbox) {
         CompletableFuture<Void> confirmed = new CompletableFuture<>();
+        // Who hears of a refusal may be here again before it is forgotten.
+        inboxes.computeIfPresent(inbox, (any, before) -> before.isCompletedExceptionally() ? null : before);
         CompletableFuture<Void> known = inboxes.putIfAbsent(inbox, confirmed);
         if (known == null) {
             new Subscription(inbox, confirmed).start();

@@ -37,6 +37,7 @@ final class RedissonTransport implements RedisTransport {
     private static final System.Logger LOG = System.getLogger("io.holdfast.lock.redis");
     private static final RedisCommand<Object> EVALSHA = new RedisStrictCommand<>("EVALSHA");
     private static final RedisCommand<Object> EVAL = new RedisStrictCommand<>("EVAL");
+    private static final RedisCommand<Long> EXISTS = new RedisStrictCommand<>("EXISTS");
     private static final RedisCommand<String> INFO = new RedisStrictCommand<>("INFO");
     private static final int FIRST_VERSION_WITH_SHARDED_CHANNELS = 7;
 
@@ -163,9 +164,16 @@ final class RedissonTransport implements RedisTransport {
                 .exceptionallyCompose(error -> again(script, node, keys, args, sending, RedisFailures.unwrap(error)));
     }
 
-    /** Both errors say that nothing was run: the server has forgotten the script, or the slot is on another server now. */
+    /** These errors say that nothing was run: the server has forgotten the script, or the slot is on another server now. */
     private <T, R> CompletableFuture<R> again(
             Script<T> script, RedissonNode node, String[] keys, String[] args, Sending<T, R> sending, Throwable error) {
+        if (cluster && error instanceof SubscriptionRefusedException) {
+            // If that is because the slot has moved, the server says so to whoever asks for a key in it.
+            return node.send(EXISTS, keys[0]).handle((found, moved) -> moved == null ? error : RedisFailures.unwrap(moved))
+                    .thenCompose(why -> why instanceof RedisMovedException
+                            ? again(script, node, keys, args, sending, why)
+                            : CompletableFuture.failedFuture(error));
+        }
         RedissonNode next = error instanceof RedisNoScriptException ? node
                 : error instanceof RedisMovedException redirect ? node(manager.getEntry(redirect.getUrl())) : null;
         return next == null

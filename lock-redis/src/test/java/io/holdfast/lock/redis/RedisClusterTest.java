@@ -125,6 +125,20 @@ final class RedisClusterTest {
         assertTrue(commands.calls("spublish") > 0);
     }
 
+    /** Redisson looks for changes once a second. Nobody has to wait for that: the server says where the slot is. */
+    @Test
+    void questionsFollowASlotAtOnce() throws Exception {
+        MovingSlot slot = MovingSlot.of("job", cluster);
+        try (Hold hold = one.lock("job").acquire()) {
+            for (int i = 0; i < 5; i++) {
+                slot.moveTo(slot.another());
+                assertTrue(other.inspect("job").isHeld());
+                assertFalse(other.lock("job").tryAcquire(Duration.ofMillis(500)).isPresent());
+            }
+            assertTrue(hold.isValid());
+        }
+    }
+
     /** The server ends subscriptions to a slot that moves away; nobody must believe in them when it comes back. */
     @Test
     void waitIsPushedInASlotThatWentAndCameBack() throws Exception {

@@ -8,6 +8,7 @@ import io.holdfast.lock.LockBackendException;
 import io.holdfast.lock.LockClient;
 import io.holdfast.lock.tck.servers.RedisServer;
 import io.holdfast.lock.tck.servers.Servers;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -90,6 +91,21 @@ final class RedisRightsTest {
             Eventually.until("the refusal is told", () -> isRefused(client));
             server.command("ACL", "SETUSER", "deaf", CHANNELS);
             Workout.handOver(other, client, "job");
+        }
+    }
+
+    /** Who renews or gives back needs to hear nothing. */
+    @Test
+    void holdIsRenewedAndGivenBackWithoutAChannel() throws Exception {
+        try (LockClient client = LockClient.connect(user("mute", rights(COMMANDS, KEYS, CHANNELS)))) {
+            Hold hold = client.lock("held", client.defaultOptions().withLease(Duration.ofSeconds(1))).acquire();
+            server.command("ACL", "SETUSER", "mute", "resetchannels");
+            Eventually.until("the refusal is told", () -> isRefused(client));
+            Commands commands = Commands.countFromZero(server);
+            Eventually.until("the hold is renewed", () -> commands.calls("pexpire") > 0);
+            assertTrue(hold.isValid());
+            hold.close();
+            assertEquals("", server.command("KEYS", "*:lock:held"));
         }
     }
 
