@@ -41,7 +41,8 @@ record Options(int rounds, long millis, long warmUpMillis, List<Scenario> scenar
     static Options parse(List<String> args) {
         boolean quick = args.contains("--quick");
         Options options = new Options(quick ? QUICK_ROUNDS : ROUNDS, quick ? QUICK_MILLIS : MILLIS,
-                quick ? QUICK_WARM_UP_MILLIS : WARM_UP_MILLIS, List.of(Scenario.values()), List.of(), Optional.empty(), args.contains("--check"));
+                quick ? QUICK_WARM_UP_MILLIS : WARM_UP_MILLIS,
+                List.of(Scenario.values()), List.of(), Optional.empty(), args.contains("--check"));
         Iterator<String> rest = args.iterator();
         while (rest.hasNext()) {
             options = options.with(rest.next(), rest);
