@@ -55,6 +55,14 @@ final class RedisClusterRightsTest {
         Complaint.of(LockBackendException.class, () -> LockClient.connect(url)).says("ACL rule &holdfast:*");
     }
 
+    @Test
+    void wrongPasswordIsAClearErrorThatDoesNotRepeatIt() {
+        user(COMMANDS);
+        String url = cluster.url().replace("://", "://locks:falsch@");
+        Complaint.of(LockBackendException.class, () -> LockClient.connect(url)).about("", cluster.url().replace("://", "://***@"))
+                .says("WRONGPASS").hides("falsch");
+    }
+
     private static String user(List<String> commands) {
         List<String> words = new ArrayList<>(List.of("ACL", "SETUSER", "locks", "reset", "on", ">secret", "~holdfast:*", "&holdfast:*"));
         commands.forEach(command -> words.add("+" + command));

@@ -65,7 +65,10 @@ final class RedisConnectionsTest {
     @Test
     void twoToTheMasterAndTwoToEachSentinel() throws Exception {
         try (RedisSentinels servers = Servers.redisSentinels()) {
-            try (LockClient client = LockClient.connect(servers.url()); Hold hold = client.lock("job").acquire()) {
+            // A user of the servers that the sentinels do not know, and do not ask for.
+            servers.servers().forEach(server -> server.command("ACL", "SETUSER", "app", "on", ">pw", "allkeys", "allchannels", "+@all"));
+            String url = servers.url().replace("://", "://app:pw@");
+            try (LockClient client = LockClient.connect(url); Hold hold = client.lock("job").acquire()) {
                 RedisServer master = servers.master();
                 for (RedisServer server : servers.servers()) {
                     settle(server, server == master ? 2 : 0);

@@ -42,6 +42,17 @@ final class RedisSentinelRightsTest {
         assertWorks(servers.url() + "?sentinel-user=locks&sentinel-password=secret", "locks");
     }
 
+    @Test
+    void serversMayHaveAUserOfTheirOwn() throws Exception {
+        servers.servers().forEach(server -> server.command("ACL", "SETUSER", "app", "on", ">pw", "allkeys", "allchannels", "allcommands"));
+        String url = servers.url().replace("://", "://app:pw@") + "?sentinel-user=locks&sentinel-password=secret";
+        try (LockClient one = LockClient.connect(url); LockClient other = LockClient.connect(url)) {
+            Workout.handOver(one, other, "job");
+            String wrong = url.replace("app:pw@", "app:falsch@");
+            Complaint.of(LockBackendException.class, () -> LockClient.connect(wrong)).says("WRONGPASS").hides("falsch").hides("secret");
+        }
+    }
+
     private static void assertWorks(String url, String user) throws Exception {
         try (LockClient client = LockClient.connect(url); Hold hold = client.lock("job").acquire()) {
             assertTrue(hold.isValid());
