@@ -16,9 +16,9 @@ import org.w3c.dom.NodeList;
 
 /**
  * Adds up the JUnit XML reports of all modules: {@code java tools/TestReport.java FOLDER JDK [--total]}, where JDK
- * names the one that the reports in {@code test-results/test} come from. Prints a table, the failed and the skipped
- * tests with their reasons, and as the last line {@code N passed, N failed, N skipped}; with {@code --total} that
- * line only. The exit code is 1 when a test failed or none ran.
+ * names the one that the reports in {@code test-results/test} come from. Prints a table, how many tests were skipped
+ * for which reason, the failed ones with theirs, and as the last line {@code N passed, N failed, N skipped}; with
+ * {@code --total} that line only. The exit code is 1 when a test failed or none ran.
  *
  * <p>A program of its own and not a shell script, since a JDK is the one thing that is surely there.
  */
@@ -30,7 +30,7 @@ final class TestReport {
 
     private final Map<String, Counts> rows = new TreeMap<>();
     private final List<String> failed = new ArrayList<>();
-    private final List<String> skipped = new ArrayList<>();
+    private final Map<String, Integer> skips = new TreeMap<>();
     private final String defaultJdk;
 
     private TestReport(String defaultJdk) {
@@ -102,7 +102,7 @@ final class TestReport {
             failed.add(row + "  " + name(test) + "\n      " + reason(problem));
         } else if (skip != null) {
             counts.skipped++;
-            skipped.add(row + "  " + name(test) + "\n      " + reason(skip));
+            skips.merge(reason(skip), 1, Integer::sum);
         } else {
             counts.passed++;
         }
@@ -140,7 +140,8 @@ final class TestReport {
         out.printf("%n%-16s  %-7s  %7s  %7s  %7s  %8s%n", "module", "", "passed", "failed", "skipped", "seconds");
         rows.forEach((row, counts) -> out.printf("%s  %7d  %7d  %7d  %8.1f%n",
                 row, counts.passed, counts.failed, counts.skipped, counts.seconds));
-        list(out, "skipped", skipped);
+        list(out, "skipped", skips.entrySet().stream()
+                .map(skip -> String.format("%4d  %s", skip.getValue(), skip.getKey())).toList());
         list(out, "FAILED", failed);
         if (rows.values().stream().allMatch(counts -> counts.passed + counts.failed == 0)) {
             out.printf("%nNO TEST RAN%n");

@@ -33,7 +33,7 @@ final class RedisFailOverTest {
 
     @BeforeEach
     void start() {
-        servers = Servers.redisSentinels();
+        servers = Servers.redisSentinels(Duration.ofSeconds(1));
         master = servers.master();
         one = LockClient.connect(servers.url() + "?reply=1s");
         other = LockClient.connect(servers.url() + "?reply=1s");

@@ -4,14 +4,15 @@ import static java.util.Objects.requireNonNull;
 
 import io.holdfast.lock.tck.servers.RedisPlan.Mode;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * A Redis master with two replicas, watched by three sentinels under the name {@value #MASTER_NAME}. They agree within about a
- * second that the master is gone, and choose another one. See {@link ServerProcess} for threads and time limits.
+ * A Redis master with two replicas, watched by three sentinels under the name {@value #MASTER_NAME}. When the master has been
+ * silent for as long as they were told, they choose another one. See {@link ServerProcess} for threads and time limits.
  */
 public final class RedisSentinels implements AutoCloseable {
     /** How the sentinels call the master. */
@@ -25,11 +26,11 @@ public final class RedisSentinels implements AutoCloseable {
 
     private RedisSentinels() {}
 
-    static RedisSentinels start() {
+    static RedisSentinels start(Duration silence) {
         RedisSentinels all = new RedisSentinels();
         try {
             all.startServers();
-            all.startSentinels();
+            all.startSentinels(silence);
             return all;
         } catch (RuntimeException failed) {
             all.close();
@@ -99,12 +100,12 @@ public final class RedisSentinels implements AutoCloseable {
         Await.until("replicas are linked to " + master, () -> hasReplicas(master), servers::details);
     }
 
-    private void startSentinels() {
+    private void startSentinels(Duration silence) {
         RedisServer master = servers.all().get(0);
         for (int i = 0; i < SENTINELS; i++) {
             sentinels.start(RedisPlan.of(Mode.SENTINEL,
                     "sentinel monitor " + MASTER_NAME + " " + master.host() + " " + master.port() + " 2",
-                    "sentinel down-after-milliseconds " + MASTER_NAME + " 1000",
+                    "sentinel down-after-milliseconds " + MASTER_NAME + " " + silence.toMillis(),
                     "sentinel failover-timeout " + MASTER_NAME + " 2000"));
         }
         for (RedisServer sentinel : sentinels.all()) {

@@ -1,6 +1,9 @@
 package io.holdfast.lock.tck.servers;
 
+import static java.util.Objects.requireNonNull;
+
 import io.holdfast.lock.tck.servers.RedisPlan.Mode;
+import java.time.Duration;
 
 /**
  * Starts real servers for tests and benchmarks, on loopback only:
@@ -42,12 +45,23 @@ public final class Servers {
     }
 
     /**
-     * A Redis master, two replicas and three sentinels, of which two have to agree. They know each other when this returns.
+     * A Redis master, two replicas and three sentinels, of which two have to agree. They know each other when this returns. They
+     * are patient, because on a busy machine a master that is well can be silent for a second.
      *
      * @return the running servers
      */
     public static RedisSentinels redisSentinels() {
-        return RedisSentinels.start();
+        return RedisSentinels.start(Duration.ofMinutes(1));
+    }
+
+    /**
+     * As {@link #redisSentinels()}, for tests of what happens when the master changes.
+     *
+     * @param silence how long the master has to be silent before another takes its place
+     * @return the running servers
+     */
+    public static RedisSentinels redisSentinels(Duration silence) {
+        return RedisSentinels.start(requireNonNull(silence, "silence"));
     }
 
     /**

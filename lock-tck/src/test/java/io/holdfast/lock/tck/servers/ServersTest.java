@@ -145,7 +145,7 @@ final class ServersTest {
 
     @Test
     void sentinelsChooseAnotherMaster() {
-        RedisSentinels redis = Servers.redisSentinels();
+        RedisSentinels redis = Servers.redisSentinels(Duration.ofSeconds(1));
         try (redis) {
             RedisServer old = redis.master();
             assertSame(redis.servers().get(0), old);
