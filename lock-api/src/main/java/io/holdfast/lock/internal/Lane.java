@@ -428,7 +428,7 @@ final class Lane {
         effects.run();
     }
 
-    /** A grant has come that has to be renewed before it is used. False if nobody wants it any more. */
+    /** A grant has come that has to be asked for again before it is used. False if nobody wants it any more. */
     boolean startingAnew(Request asked) {
         Effects effects = new Effects(engine);
         boolean wanted;

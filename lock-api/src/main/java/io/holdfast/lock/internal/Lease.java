@@ -166,6 +166,11 @@ final class Lease {
         return now - confirmedAt < length / 2 && (autoRenew || length == wholeLength);
     }
 
+    /** Whether a new owner can start on it at all. */
+    boolean isUsable(long now) {
+        return !isExpired(now) && (autoRenew || length == wholeLength);
+    }
+
     /**
      * The backend has confirmed the grant in answer to a request sent at this time.
      *

@@ -3,8 +3,6 @@ package io.holdfast.lock.internal;
 import io.holdfast.lock.spi.AcquireOutcome;
 import io.holdfast.lock.spi.Acquisition;
 import io.holdfast.lock.spi.AcquisitionEvents;
-import io.holdfast.lock.spi.Answer;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +14,13 @@ final class Request implements AcquisitionEvents {
     private final Acquisition acquisition;
     private final boolean autoRenew;
     private final Backoff backoff = new Backoff();
+
+    /**
+     * Nobody knows how much of a lease is left that was granted long ago, nor whether it has ended and the lock has been somebody
+     * else's meanwhile. So it is asked for again before anybody stands on it; the answer has a fresh lease, and the token of the
+     * grant that is alive. (A renewal would not do: it says that the acquisition holds the lock, but not by which grant.)
+     */
+    private volatile boolean askedAnew;
 
     // Mutable state, guarded by the lane
     private int sends;
@@ -67,24 +72,14 @@ final class Request implements AcquisitionEvents {
         }
         long now = engine().timeline().nanos();
         Lease lease = new Lease(lane, acquisition, autoRenew, granted, now);
-        if (lease.isFresh(now)) {
+        if (lease.isFresh(now) || (askedAnew && lease.isUsable(now))) {
             lane.granted(this, lease, now);
+        } else if (askedAnew) {
+            lane.unanswered(this, new IllegalStateException("the grant came too late to be relied on"));
         } else if (lane.startingAnew(this)) {
-            startAnew(lease);
+            askedAnew = true;
+            send();
         }
-    }
-
-    /** Nobody knows how much of the lease is left after so long a wait: it is renewed once before anybody stands on it. */
-    private void startAnew(Lease lease) {
-        long sentAt = engine().timeline().nanos();
-        engine().backend().renew(List.of(acquisition)).whenComplete((answers, error) -> {
-            long now = engine().timeline().nanos();
-            if (answers != null && answers.size() == 1 && answers.get(0) == Answer.YES && lease.confirm(sentAt, now)) {
-                lane.granted(this, lease, now);
-            } else {
-                lane.unanswered(this, Outcomes.cause(answers, error));
-            }
-        });
     }
 
     @Override

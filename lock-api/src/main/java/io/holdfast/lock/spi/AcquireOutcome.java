@@ -13,7 +13,7 @@ public sealed interface AcquireOutcome {
      *     bits for hand-offs inside the client
      * @param since {@link System#nanoTime()} from a moment at which the lease had certainly not begun: before the request was
      *     sent that this is the reply to; for a grant that was pushed, before the last question was sent whose answer was "still
-     *     waiting". The engine counts the lease from here. If more than half of it may be gone, the engine renews it once before
+     *     waiting". The engine counts the lease from here. If more than half of it may be gone, the engine asks for it again before
      *     anybody relies on it, so a backend that asks a few times a lease while it waits saves that round trip
      * @param lease how long the grant lasts on the server without renewal, counted from {@code since}: the acquisition's lease, or
      *     less. A grant that was pushed may be on probation, so that one which never reached its owner is soon taken back; its

@@ -274,10 +274,10 @@ class LaneTest {
         Hold held = manual.otherLock("a").acquire();
         CompletableFuture<Hold> waiting = manual.lock("a").acquireAsync();
         manual.time.advance(Duration.ofSeconds(20));
-        manual.backend.renewals = FlakyBackend.Network.SILENT;
+        manual.backend.acquires = FlakyBackend.Network.SILENT;
         held.close();
         assertFalse(waiting.isDone(), "nobody knows how much of the lease is left");
-        assertEquals(1, manual.backend.renewed.size());
+        assertEquals(2, manual.backend.acquired.size());
         waiting.cancel(false);
         assertFalse(manual.other.inspect("a").isHeld(), "G10: nothing is left behind");
     }
@@ -290,7 +290,7 @@ class LaneTest {
         manual.time.advance(Duration.ofSeconds(20));
         held.close();
         assertEquals(Duration.ofMillis(29_698), waiting.join().remaining());
-        assertEquals(1, manual.backend.renewed.size());
+        assertEquals(2, manual.backend.acquired.size());
         waiting.join().close();
     }
 

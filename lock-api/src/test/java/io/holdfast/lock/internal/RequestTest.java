@@ -52,12 +52,12 @@ class RequestTest {
     }
 
     @Test
-    void renewalThatConfirmsAGrantIsNotWaitedForForEver() throws Exception {
+    void answerThatConfirmsAGrantIsNotWaitedForForEver() throws Exception {
         manual.backend.datesGrants = false;
         Hold held = manual.otherLock("a").acquire();
         CompletableFuture<Hold> waiting = manual.lock("a").acquireAsync();
         manual.time.advance(Duration.ofSeconds(20));
-        manual.backend.renewals = FlakyBackend.Network.SILENT;
+        manual.backend.acquires = FlakyBackend.Network.SILENT;
         held.close();
         manual.time.advance(Duration.ofSeconds(20));
         assertInstanceOf(LockBackendException.class, assertThrows(CompletionException.class, waiting::join).getCause());
@@ -181,9 +181,46 @@ class RequestTest {
     void fixedLeaseOnProbationIsMadeWholeBeforeAnybodyReliesOnIt() {
         Scripted script = new Scripted();
         Engine engine = new Engine(script, EngineConfig.defaults().withTimeline(manual.time).withCallbackExecutor(Runnable::run));
-        Hold hold = grantOnProbation(script, engine.lock("a", ManualEngine.OPTIONS.withAutoRenew(false)));
-        assertEquals(1, script.renewals);
+        CompletableFuture<Hold> waiting = engine.lock("a", ManualEngine.OPTIONS.withAutoRenew(false)).acquireAsync();
+        script.events.waiting();
+        script.outcome.complete(new AcquireOutcome.Granted(1, manual.time.nanos(), PROBATION));
+        assertFalse(waiting.isDone());
+        script.outcome.complete(new AcquireOutcome.Granted(1, manual.time.nanos(), ManualEngine.LEASE));
+        Hold hold = waiting.join();
         assertTrue(hold.remaining().compareTo(ManualEngine.LEASE.minusSeconds(1)) > 0);
+        engine.close();
+    }
+
+    /** G7: while the message was on its way, the grant had ended, another had had the lock, and the acquisition had got it again. */
+    @Test
+    void grantThatComesLateHasTheTokenOfTheGrantThatIsAlive() {
+        Scripted script = new Scripted();
+        Engine engine = new Engine(script, EngineConfig.defaults().withTimeline(manual.time).withCallbackExecutor(Runnable::run));
+        CompletableFuture<Hold> waiting = engine.lock("a", ManualEngine.OPTIONS).acquireAsync();
+        script.events.waiting();
+        long waited = manual.time.nanos();
+        manual.time.advance(ManualEngine.LEASE.plusSeconds(1));
+        script.outcome.complete(new AcquireOutcome.Granted(1, waited, ManualEngine.LEASE));
+        assertFalse(waiting.isDone());
+        script.outcome.complete(new AcquireOutcome.Granted(3, manual.time.nanos(), ManualEngine.LEASE));
+        assertEquals(3L << Lease.HAND_OFF_BITS, waiting.join().token());
+        engine.close();
+    }
+
+    /** With a server so slow that every answer takes most of the lease, what is left of it is better than nothing. */
+    @Test
+    void slowAnswerIsTakenIfAnythingIsLeftOfIt() {
+        Scripted script = new Scripted();
+        Engine engine = new Engine(script, EngineConfig.defaults().withTimeline(manual.time).withCallbackExecutor(Runnable::run));
+        CompletableFuture<Hold> waiting = engine.lock("a", ManualEngine.OPTIONS).acquireAsync();
+        for (int i = 0; i < 2; i++) {
+            assertFalse(waiting.isDone());
+            long sent = manual.time.nanos();
+            script.events.waiting();
+            manual.time.advance(ManualEngine.LEASE.multipliedBy(2).dividedBy(3));
+            script.outcome.complete(new AcquireOutcome.Granted(1, sent, ManualEngine.LEASE));
+        }
+        assertTrue(waiting.join().isValid());
         engine.close();
     }
 
