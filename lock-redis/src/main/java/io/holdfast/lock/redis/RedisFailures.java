@@ -98,7 +98,7 @@ final class RedisFailures {
             cause = cause.getCause();
         }
         if (cause instanceof TimeoutException || cause instanceof RedisTimeoutException) {
-            return "it takes connections, but gives no answer; is it a Redis server, and do both sides expect TLS, or both not?";
+            return "no answer in time; is it a Redis server, does its name resolve, and do both sides expect TLS, or both not?";
         }
         if (cause.getCause() instanceof CertificateException) {
             return "the server's certificate is not trusted, see the options truststore and verify: " + said(cause);

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.redisson.client.RedisClient;
 import org.redisson.client.RedisConnection;
+import org.redisson.client.RedisTimeoutException;
 import org.redisson.client.codec.StringCodec;
 import org.redisson.client.protocol.CommandData;
 import org.redisson.client.protocol.QueueCommand;
@@ -46,7 +47,16 @@ final class Wire {
             Wire wire = new Wire(connection, replyLimit);
             wire.watch(connection.getChannel());
             return wire;
-        });
+        }).exceptionallyCompose(error -> CompletableFuture.failedFuture(inOurWords(error, client)));
+    }
+
+    /** A server that takes a connection and says nothing is as silent as one that stops in the middle. */
+    private static Throwable inOurWords(Throwable error, RedisClient client) {
+        Throwable cause = RedisFailures.unwrap(error);
+        return cause instanceof RedisTimeoutException
+                ? new IOException("no reply from " + client.getAddr() + " on a new connection within "
+                        + Duration.ofMillis(client.getConfig().getCommandTimeout()), cause)
+                : cause;
     }
 
     private void watch(Channel channel) {
