@@ -20,7 +20,7 @@ final class CapabilityCondition implements ExecutionCondition {
         if (context.getTestMethod().isEmpty()) {
             return ConditionEvaluationResult.enabled("decided test by test");
         }
-        BackendInfo info = LockBackendTck.of(context).info();
+        BackendInfo info = Kit.of(context).info();
         Optional<String> missing = find(context, Requires.class).map(Requires::value).filter(wanted -> !info.can(wanted))
                 .map(wanted -> reason(info, "does not declare", wanted));
         Optional<String> present = find(context, RequiresAbsent.class).map(RequiresAbsent::value).filter(info::can)

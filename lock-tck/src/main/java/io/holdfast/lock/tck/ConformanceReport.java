@@ -51,7 +51,7 @@ final class ConformanceReport implements BeforeEachCallback, TestWatcher, AfterA
     @Override
     public void afterAll(ExtensionContext context) throws IOException {
         if (!context.getRequiredTestClass().isAnnotationPresent(Shows.class)) {
-            LockBackendTck kit = LockBackendTck.of(context);
+            Kit kit = Kit.of(context);
             KitReport report = new KitReport(kit.info().name(), kit.info().version(), kit.seed(), List.copyOf(results));
             write(report, Path.of(context.getConfigurationParameter(FOLDER).orElse("build/reports/tck")));
         }

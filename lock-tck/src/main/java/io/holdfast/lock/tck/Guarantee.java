@@ -1,5 +1,10 @@
 package io.holdfast.lock.tck;
 
+import java.lang.reflect.Method;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.commons.support.AnnotationSupport;
+
 /** The guarantees by their numbers in {@code docs/guarantees.md}. Each failure message of the kit begins with one of them. */
 enum Guarantee {
     G1("Mutual exclusion"),
@@ -36,6 +41,17 @@ enum Guarantee {
     /** A failure message, with number and title in front. */
     String message(String what) {
         return label() + ": " + what;
+    }
+
+    /** What a test shows, by itself or as one of its group. */
+    static Optional<Guarantee> of(ExtensionContext context) {
+        return context.getTestMethod().flatMap(Guarantee::of);
+    }
+
+    /** What a test method shows by itself or as one of the class that declares it. */
+    static Optional<Guarantee> of(Method test) {
+        return AnnotationSupport.findAnnotation(test, Shows.class)
+                .or(() -> AnnotationSupport.findAnnotation(test.getDeclaringClass(), Shows.class)).map(Shows::value);
     }
 
     /** What a group class, or a nested class that extends one, shows. */

@@ -1,5 +1,6 @@
 package io.holdfast.lock.tck;
 
+import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.LifecycleMethodExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
@@ -24,11 +25,11 @@ final class GuaranteeInMessage implements TestExecutionExceptionHandler, Lifecyc
     }
 
     private static Throwable named(ExtensionContext context, Throwable failure) {
-        if (failure instanceof TestAbortedException || !context.getRequiredTestClass().isAnnotationPresent(Shows.class)) {
+        Optional<Guarantee> guarantee = Guarantee.of(context);
+        if (failure instanceof TestAbortedException || guarantee.isEmpty()) {
             return failure;
         }
-        String seed = " [seed " + LockBackendTck.of(context).seed() + "]";
-        String message = Guarantee.of(context.getRequiredTestClass()).message(describe(failure) + seed);
+        String message = guarantee.get().message(describe(failure) + " [seed " + Kit.of(context).seed() + "]");
         return failure instanceof AssertionFailedError failed ? renamed(message, failed) : new AssertionFailedError(message, failure);
     }
 

@@ -16,9 +16,8 @@ final class GuaranteeNames extends DisplayNameGenerator.Standard {
 
     @Override
     public String generateDisplayNameForMethod(List<Class<?>> enclosing, Class<?> group, Method test) {
-        return group.isAnnotationPresent(Shows.class)
-                ? Guarantee.of(group) + " " + words(test.getName())
-                : super.generateDisplayNameForMethod(enclosing, group, test);
+        return Guarantee.of(test).map(guarantee -> guarantee + " " + words(test.getName()))
+                .orElseGet(() -> super.generateDisplayNameForMethod(enclosing, group, test));
     }
 
     static String words(String camelCase) {

@@ -3,7 +3,6 @@ package io.holdfast.lock.tck;
 import io.holdfast.lock.spi.BackendInfo;
 import io.holdfast.lock.spi.LockBackend;
 import java.util.OptionalLong;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -12,7 +11,6 @@ import org.junit.jupiter.api.TestClassOrder;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * The compatibility kit. A backend author extends it with one method, and runs it as any JUnit test:
@@ -49,9 +47,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 // JUnit makes these by reflection; no author needs to name them.
 @SuppressWarnings("exports")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
-public abstract class LockBackendTck {
-    private final long seed = Long.getLong("holdfast.tck.seed", new Random().nextLong());
-
+public abstract class LockBackendTck extends Kit {
     // Mutable state, used by the thread that runs the tests
     private @Nullable BackendInfo info;
 
@@ -200,23 +196,13 @@ public abstract class LockBackendTck {
         }
     }
 
-    /** What the backend under test is. Opens a connection on first use. */
+    /** Opens a connection on first use. */
+    @Override
     final BackendInfo info() {
         if (info == null) {
             info = readInfo();
         }
         return info;
-    }
-
-    final long seed() {
-        return seed;
-    }
-
-    /** The kit object to which a test or a group belongs. */
-    static LockBackendTck of(ExtensionContext context) {
-        return context.getTestInstances().flatMap(instances -> instances.findInstance(LockBackendTck.class))
-                .or(() -> context.getParent().map(LockBackendTck::of))
-                .orElseThrow(() -> new IllegalStateException("LockBackendTck needs the life cycle PER_CLASS, which it declares"));
     }
 
     private BackendInfo readInfo() {
@@ -225,9 +211,5 @@ public abstract class LockBackendTck {
         } catch (Exception failed) {
             throw new IllegalStateException("the backend under test can't be opened: " + failed, failed);
         }
-    }
-
-    private static double factor(String property) {
-        return Double.parseDouble(System.getProperty(property, "1"));
     }
 }

@@ -6,14 +6,18 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 
 /**
- * Removes a folder when this JVM is killed and can't do it itself: whoever interrupts a build does just that. A shell that waits for
- * the end of its standard input; a line tells it that there is nothing to do.
+ * Removes a folder, or ends a process, when this JVM is killed and can't do it itself: whoever interrupts a build does just that. A
+ * shell that waits for the end of its standard input; a line tells it that there is nothing to do.
  */
 final class Janitor {
     /** The second attempt is for a server that still writes while it is being killed. */
     private static final String WAIT_AND_REMOVE = """
             trap '' HUP INT TERM
             read -r line || rm -rf "$1" || { sleep 1; rm -rf "$1"; }
+            """;
+    private static final String WAIT_AND_KILL = """
+            trap '' HUP INT TERM
+            read -r line || kill -9 "$1"
             """;
 
     private final Process shell;
@@ -23,8 +27,11 @@ final class Janitor {
     }
 
     static Janitor of(Path folder) throws IOException {
-        return new Janitor(new ProcessBuilder("/bin/sh", "-c", WAIT_AND_REMOVE, "holdfast-janitor", folder.toString())
-                .redirectOutput(Redirect.DISCARD).redirectError(Redirect.DISCARD).start());
+        return start(WAIT_AND_REMOVE, folder.toString());
+    }
+
+    static Janitor of(Process process) throws IOException {
+        return start(WAIT_AND_KILL, Long.toString(process.pid()));
     }
 
     void dismiss() {
@@ -34,5 +41,10 @@ final class Janitor {
             return;
         }
         Await.end(shell);
+    }
+
+    private static Janitor start(String script, String argument) throws IOException {
+        return new Janitor(new ProcessBuilder("/bin/sh", "-c", script, "holdfast-janitor", argument)
+                .redirectOutput(Redirect.DISCARD).redirectError(Redirect.DISCARD).start());
     }
 }

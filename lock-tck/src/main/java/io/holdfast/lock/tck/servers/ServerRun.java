@@ -23,7 +23,7 @@ final class ServerRun {
 
     private final Process process;
 
-    private ServerRun(Process process) {
+    ServerRun(Process process) {
         this.process = process;
     }
 
