@@ -7,6 +7,7 @@ module io.holdfast.lock.tck {
     requires static org.jspecify;
 
     exports io.holdfast.lock.tck;
+    exports io.holdfast.lock.tck.network;
     exports io.holdfast.lock.tck.servers;
     opens io.holdfast.lock.tck;
 }
