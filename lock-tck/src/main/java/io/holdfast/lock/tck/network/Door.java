@@ -29,7 +29,7 @@ final class Door {
     Door(Consumer<Socket> guests) throws IOException {
         this.guests = guests;
         try {
-            // Both sockets say so: then two may be bound to the same port, as long as only one of them listens.
+            // Both sockets say so: then Linux lets two be bound to the same port, as long as only one of them listens.
             keeper.setReuseAddress(true);
             keeper.bind(new InetSocketAddress(InetAddress.getByName(HOST), 0));
         } catch (IOException failed) {

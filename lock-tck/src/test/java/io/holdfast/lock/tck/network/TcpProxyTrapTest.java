@@ -230,6 +230,22 @@ final class TcpProxyTrapTest {
         }
     }
 
+    /** What the server says while it is still being asked may be the reply or not: no cut before it has the whole request. */
+    @Test
+    void serverGetsTheWholeRequestEvenIfItSpeaksMeanwhile() {
+        LostReply spoken = new LostReply();
+        assertEquals(LostReply.Words.PASS, spoken.heard());
+        spoken.asking();
+        assertEquals(LostReply.Words.THROW_AWAY, spoken.heard());
+        assertEquals(LostReply.Words.THROW_AWAY, spoken.heard());
+        assertTrue(spoken.askedAndAnswered(), "cut now: there may be no more words to wait for");
+
+        LostReply silent = new LostReply();
+        silent.asking();
+        assertFalse(silent.askedAndAnswered());
+        assertEquals(LostReply.Words.CUT, silent.heard());
+    }
+
     @Test
     void trapsThatCanNotBeSetAreRefused() {
         assertThrows(IllegalArgumentException.class, () -> proxy.loseReplyTo(""));
