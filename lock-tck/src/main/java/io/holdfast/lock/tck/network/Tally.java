@@ -3,8 +3,8 @@ package io.holdfast.lock.tck.network;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts what all connections of a proxy have carried and suffered. Each thing is counted just before it is done, so that whoever
- * has seen it finds it counted. Thread safe.
+ * Counts what all connections of a proxy have carried and suffered. What is done to bytes and connections is counted just before,
+ * so that whoever has seen it finds it counted. Thread safe.
  */
 final class Tally {
     private final LongAdder accepted = new LongAdder();

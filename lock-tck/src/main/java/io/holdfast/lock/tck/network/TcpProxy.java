@@ -276,9 +276,10 @@ public final class TcpProxy implements AutoCloseable {
     /** In the thread at the door, of which there is one at a time. When the door is shut, nobody is in between any more. */
     private void admit(Socket client) {
         lastLine++;
-        network.tally().accepted();
         Line line = new Line(network, client, "tcp-proxy-" + port() + "-" + lastLine, lines::remove);
         lines.add(line);
+        // Not before: a connection that is counted as accepted must be there to be cut.
+        network.tally().accepted();
         line.start();
     }
 
