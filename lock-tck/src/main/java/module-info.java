@@ -8,6 +8,7 @@ module io.holdfast.lock.tck {
 
     exports io.holdfast.lock.tck;
     exports io.holdfast.lock.tck.history;
+    exports io.holdfast.lock.tck.network;
     exports io.holdfast.lock.tck.servers;
     opens io.holdfast.lock.tck;
 }

@@ -8,6 +8,7 @@ import io.holdfast.lock.Hold;
 import io.holdfast.lock.LockBackendException;
 import io.holdfast.lock.LockClient;
 import io.holdfast.lock.LockOptions;
+import io.holdfast.lock.tck.network.TcpProxy;
 import io.holdfast.lock.tck.servers.RedisServer;
 import io.holdfast.lock.tck.servers.Servers;
 import java.time.Duration;
@@ -28,7 +29,7 @@ final class CutConnectionTest {
     private static final LockOptions SHORT = LockOptions.defaults().withLease(Duration.ofSeconds(3));
 
     private RedisServer server;
-    private CuttingProxy proxy;
+    private TcpProxy proxy;
     private LockClient client;
     private LockClient other;
     private final List<Object> losses = new ArrayList<>();
@@ -36,8 +37,8 @@ final class CutConnectionTest {
     @BeforeEach
     void start() throws Exception {
         server = Servers.redis();
-        proxy = new CuttingProxy(server);
-        client = LockClient.connect(proxy.url());
+        proxy = TcpProxy.to(server.host(), server.port());
+        client = LockClient.connect("redis://" + proxy.address());
         other = LockClient.connect(server.url());
         // The scripts are known to the server, so that requests can be told by their SHA.
         client.lock("warm", LONG).acquire().close();
@@ -56,7 +57,7 @@ final class CutConnectionTest {
 
     @Test
     void acquireOfAFreeLockIsOneGrant() throws Exception {
-        proxy.loseReplyTo(Script.ACQUIRE);
+        proxy.loseReplyTo(Script.ACQUIRE.sha());
         try (Hold hold = client.lock("name", LONG).acquire()) {
             assertCutAndConnectedAgain();
             assertHolds(hold);
@@ -67,7 +68,7 @@ final class CutConnectionTest {
 
     @Test
     void acquireThatNeverArrivedIsRepeated() throws Exception {
-        proxy.loseRequest(Script.ACQUIRE);
+        proxy.loseRequest(Script.ACQUIRE.sha());
         try (Hold hold = client.lock("name", LONG).acquire()) {
             assertCutAndConnectedAgain();
             assertHolds(hold);
@@ -78,9 +79,9 @@ final class CutConnectionTest {
     @Test
     void acquireThatWaitsStandsInLineOnce() throws Exception {
         Hold held = other.lock("name", LONG).acquire();
-        proxy.loseReplyTo(Script.ACQUIRE);
+        proxy.loseReplyTo(Script.ACQUIRE.sha());
         CompletableFuture<Hold> waiting = client.lock("name", LONG).acquireAsync();
-        Eventually.until("the reply was lost", proxy::hasCut);
+        Eventually.until("the reply was lost", this::hasCut);
         assertConnectedAgain();
         Eventually.until("it waits", () -> other.inspect("name").waiters() == 1);
         held.close();
@@ -99,8 +100,8 @@ final class CutConnectionTest {
         try (LockClient third = LockClient.connect(server.url())) {
             CompletableFuture<Hold> behind = third.lock("name", LONG).acquireAsync();
             Eventually.until("both wait", () -> other.inspect("name").waiters() == 2);
-            proxy.loseReplyTo(Script.LOOK);
-            Eventually.until("the reply was lost", proxy::hasCut);
+            proxy.loseReplyTo(Script.LOOK.sha());
+            Eventually.until("the reply was lost", this::hasCut);
             Commands commands = Commands.countFromZero(server);
             Eventually.until("both have asked again", () -> {
                 assertEquals(first, firstInLine());
@@ -123,7 +124,7 @@ final class CutConnectionTest {
         server.command("HSET", lock, "id", "somebody", "token", "1", "since", "1.0", "ticket", "1 PUBLISH a b client host 1 thread ");
         CompletableFuture<Hold> waiting = client.lock("name", LONG).acquireAsync();
         Eventually.until("it waits", () -> other.inspect("name").waiters() == 1);
-        proxy.loseReplyTo(Script.LOOK);
+        proxy.loseReplyTo(Script.LOOK.sha());
         server.command("DEL", lock);
         try (Hold hold = Eventually.get("the lock", waiting)) {
             assertCutAndConnectedAgain();
@@ -135,12 +136,12 @@ final class CutConnectionTest {
 
     @Test
     void renewalIsRepeatedAndTheHoldStaysValid() throws Exception {
-        renewalSurvives(() -> proxy.loseReplyTo(Script.RENEW));
+        renewalSurvives(() -> proxy.loseReplyTo(Script.RENEW.sha()));
     }
 
     @Test
     void renewalThatNeverArrivedIsRepeatedAndTheHoldStaysValid() throws Exception {
-        renewalSurvives(() -> proxy.loseRequest(Script.RENEW));
+        renewalSurvives(() -> proxy.loseRequest(Script.RENEW.sha()));
     }
 
     private void renewalSurvives(Runnable cut) throws Exception {
@@ -148,7 +149,7 @@ final class CutConnectionTest {
             hold.onLost(losses::add);
             long token = hold.token();
             cut.run();
-            Eventually.until("a renewal was cut", proxy::hasCut);
+            Eventually.until("a renewal was cut", this::hasCut);
             // Longer than the lease: it lives because it was renewed after the cut.
             long end = System.nanoTime() + Duration.ofMillis(3_500).toNanos();
             while (System.nanoTime() - end < 0) {
@@ -170,7 +171,7 @@ final class CutConnectionTest {
         hold.onLost(losses::add);
         CompletableFuture<Hold> waiting = other.lock("name", LONG).acquireAsync();
         Eventually.until("the other waits", () -> other.inspect("name").waiters() == 1);
-        proxy.loseReplyTo(Script.RELEASE);
+        proxy.loseReplyTo(Script.RELEASE.sha());
         CompletableFuture<Void> closed = hold.closeAsync();
         try (Hold next = Eventually.get("the next in line", waiting)) {
             Eventually.get("the release is confirmed", closed);
@@ -184,7 +185,7 @@ final class CutConnectionTest {
     @Test
     void releaseThatNeverArrivedIsRepeated() throws Exception {
         Hold hold = client.lock("name", LONG).acquire();
-        proxy.loseRequest(Script.RELEASE);
+        proxy.loseRequest(Script.RELEASE.sha());
         Eventually.get("the release is confirmed", hold.closeAsync());
         assertCutAndConnectedAgain();
         assertFree();
@@ -192,19 +193,19 @@ final class CutConnectionTest {
 
     @Test
     void withdrawalLeavesNothingInLine() throws Exception {
-        withdrawalSurvives(() -> proxy.loseReplyTo(Script.RELEASE));
+        withdrawalSurvives(() -> proxy.loseReplyTo(Script.RELEASE.sha()));
     }
 
     @Test
     void withdrawalThatNeverArrivedIsRepeated() throws Exception {
-        withdrawalSurvives(() -> proxy.loseRequest(Script.RELEASE));
+        withdrawalSurvives(() -> proxy.loseRequest(Script.RELEASE.sha()));
     }
 
     private void withdrawalSurvives(Runnable cut) throws Exception {
         Hold held = other.lock("name", LONG).acquire();
         cut.run();
         assertEquals(Optional.empty(), client.lock("name", LONG).tryAcquire(Duration.ofMillis(100)));
-        Eventually.until("it has left the line", () -> proxy.hasCut() && other.inspect("name").waiters() == 0);
+        Eventually.until("it has left the line", () -> hasCut() && other.inspect("name").waiters() == 0);
         assertConnectedAgain();
         assertHolds(held);
         held.close();
@@ -215,9 +216,9 @@ final class CutConnectionTest {
     @Test
     void waiterThatGaveUpDuringTheCutNeverGetsTheLock() throws Exception {
         Hold held = other.lock("name", LONG).acquire();
-        proxy.loseReplyTo(Script.ACQUIRE);
+        proxy.loseReplyTo(Script.ACQUIRE.sha());
         CompletableFuture<Optional<Hold>> waiting = client.lock("name", LONG).tryAcquireAsync(Duration.ofMillis(50));
-        Eventually.until("the reply was lost", proxy::hasCut);
+        Eventually.until("the reply was lost", this::hasCut);
         try {
             assertEquals(Optional.empty(), Eventually.get("the end of the wait", waiting));
         } catch (LockBackendException unknown) {
@@ -242,8 +243,12 @@ final class CutConnectionTest {
         return Long.parseLong(server.command("GET", new Keyspace("holdfast").of("name").mark())) << 6;
     }
 
+    private boolean hasCut() {
+        return !proxy.isArmed();
+    }
+
     private void assertCutAndConnectedAgain() {
-        assertTrue(proxy.hasCut(), "the connection was cut");
+        assertTrue(hasCut(), "the connection was cut");
         assertConnectedAgain();
     }
 
