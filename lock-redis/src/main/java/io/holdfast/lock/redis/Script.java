@@ -22,7 +22,7 @@ final class Script<T> {
     static final Script<Long> RELEASE = new Script<>("release", STEPS, false);
     static final Script<String> RENEW = new Script<>("renew", "", false);
     static final Script<Long> BREAK = new Script<>("break", STEPS, false);
-    static final Script<String> INSPECT = new Script<>("inspect", "", false);
+    static final Script<String> INSPECT = new Script<>("inspect", STEPS, false);
     static final Script<String> RIGHTS = new Script<>("rights", "", true);
 
     private final String name;

@@ -14,7 +14,6 @@ end
 local key = KEYS[1]
 try('TIME')
 try('DEL', key)
-try('EXISTS', key)
 try('PEXPIRE', key, 1)
 try('PTTL', key)
 try('GET', key)

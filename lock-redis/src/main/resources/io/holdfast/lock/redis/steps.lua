@@ -34,6 +34,25 @@ local function next_token(mark)
     return text, time[1] .. '.' .. time[2]
 end
 
+-- What is left of the time to live of a key that is never given more than `longest`. If it is more, the server's clock was set back:
+-- Redis ends keys by its wall clock, and what belongs to the dead would stay until that has caught up. It starts anew then, so that
+-- it ends a full time after somebody has noticed. That takes nothing from the living, who set it again before.
+-- Returns less than zero if there is no such key.
+local function left(key, longest)
+    local millis = redis.call('PTTL', key)
+    if millis > longest then
+        redis.call('PEXPIRE', key, longest)
+        return longest
+    end
+    return millis
+end
+
+-- What is left of the owner's lease. Of a probation a clock that was set back makes a lease: a hash does not tell the two apart.
+local function lease_left(lock)
+    local ticket = redis.call('HGET', lock, 'ticket')
+    return left(lock, tonumber(string.match(ticket, '^%d+')))
+end
+
 local function grant(lock, id, ticket, token, now, lease)
     redis.call('HSET', lock, 'id', id, 'token', token, 'since', now, 'ticket', ticket)
     redis.call('PEXPIRE', lock, lease)
@@ -52,7 +71,7 @@ local function hand_on(lock, line, mark, me)
         end
         local id, ticket = string.match(entry, '^(%x+) (.*)$')
         local lease, publish, inbox, alive = string.match(ticket, '^(%d+) (%u+) (%S+) (%S+) ')
-        if redis.call('EXISTS', alive) == 0 then
+        if left(alive, SILENCE) < 0 then
             redis.call('ZREM', line, entry)
         elseif deaf[inbox] then
             at = at + 1
@@ -100,5 +119,5 @@ local function acquire(lock, line, mark, id, ticket, lease, waits)
         redis.call('PEXPIRE', line, SILENCE)
         redis.call('SET', string.match(ticket, '^%d+ %u+ %S+ (%S+) '), '', 'PX', SILENCE)
     end
-    return -math.max(0, redis.call('PTTL', lock))
+    return -math.max(0, lease_left(lock))
 end

@@ -91,6 +91,7 @@ final class DeadWaiterTest {
         held.close();
         Hold next = Eventually.get("the lock", AT_ONCE, real);
         assertTrue(fake.isFirstInLine());
+        fake.surviveFor(Duration.ofSeconds(60));
         fake.listen();
         next.close();
         assertTrue(fake.message().startsWith("granted " + fake.id()));

@@ -55,7 +55,7 @@ final class FakeWaiter implements AutoCloseable {
         commands.ask("DEL", alive);
     }
 
-    /** The server is to believe that the client asks regularly. */
+    /** The server is to believe that the client asks regularly. Up to the next hand-on, which finds that this is too long. */
     void surviveFor(Duration time) {
         commands.ask("PEXPIRE", alive, Long.toString(time.toMillis()));
         commands.ask("PEXPIRE", keys.line(), Long.toString(time.toMillis()));

@@ -3,12 +3,13 @@ package io.holdfast.lock.tck.servers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What a redis-server is to be: everything but the port and the folder, which are another with every attempt to start it. */
-record RedisPlan(Program program, Mode mode, List<String> lines) {
+record RedisPlan(Program program, Mode mode, List<String> lines, Map<String, String> environment) {
     private static final Pattern PASSWORD = Pattern.compile("\\s*requirepass\\s+\"?(.*?)\"?\\s*", Pattern.CASE_INSENSITIVE);
 
     /** How it is started and reached. */
@@ -21,10 +22,15 @@ record RedisPlan(Program program, Mode mode, List<String> lines) {
 
     RedisPlan {
         lines = List.copyOf(lines);
+        environment = Map.copyOf(environment);
     }
 
     static RedisPlan of(Mode mode, String... lines) {
-        return new RedisPlan(Program.REDIS, mode, List.of(lines));
+        return new RedisPlan(Program.REDIS, mode, List.of(lines), Map.of());
+    }
+
+    RedisPlan under(FakeClock clock) {
+        return new RedisPlan(program, mode, lines, clock.environment());
     }
 
     /** The lines of the caller come last, so that they win. */

@@ -20,7 +20,7 @@ public final class RedisServer implements AutoCloseable {
         this.access = new RedisAccess(port, tls, plan.password());
         Path configuration = folder.write("redis.conf", plan.configuration(port, busPort, folder.path(), tls));
         this.process = new ServerProcess("redis-server on " + address(), folder, plan.command(configuration),
-                () -> access.isServedBy(pid()));
+                plan.environment(), () -> access.isServedBy(pid()));
     }
 
     static RedisServer start(RedisPlan plan) {

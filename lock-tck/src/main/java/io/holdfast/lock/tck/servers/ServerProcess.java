@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ public final class ServerProcess implements AutoCloseable {
     private final String name;
     private final ServerFolder folder;
     private final List<String> command;
+    private final Map<String, String> environment;
     private final ReadyCheck ready;
     private final Thread hook = new Thread(this::closeAtTheEnd, "holdfast-server-end");
 
@@ -36,9 +38,23 @@ public final class ServerProcess implements AutoCloseable {
      * @param ready when it counts as started
      */
     public ServerProcess(String name, ServerFolder folder, List<String> command, ReadyCheck ready) {
+        this(name, folder, command, Map.of(), ready);
+    }
+
+    /**
+     * The same with variables in its environment, such as those of a {@link FakeClock}.
+     *
+     * @param name how messages call it
+     * @param folder where it works and logs; closed with this object
+     * @param command the server itself, not a script that starts it elsewhere: it must stay in the foreground
+     * @param environment added to what this JVM has in its own
+     * @param ready when it counts as started
+     */
+    public ServerProcess(String name, ServerFolder folder, List<String> command, Map<String, String> environment, ReadyCheck ready) {
         this.name = requireNonNull(name, "name");
         this.folder = requireNonNull(folder, "folder");
         this.command = List.copyOf(command);
+        this.environment = Map.copyOf(environment);
         this.ready = requireNonNull(ready, "ready");
         Runtime.getRuntime().addShutdownHook(hook);
     }
@@ -136,7 +152,7 @@ public final class ServerProcess implements AutoCloseable {
 
     private ServerRun launch() {
         try {
-            return ServerRun.launch(command, folder);
+            return ServerRun.launch(command, environment, folder);
         } catch (IOException failed) {
             throw trouble("can't be started: " + failed.getMessage(), failed);
         }

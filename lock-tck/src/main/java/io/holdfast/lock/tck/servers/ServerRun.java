@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** One run of a server's process, from its launch to its end. */
 final class ServerRun {
@@ -27,11 +28,13 @@ final class ServerRun {
         this.process = process;
     }
 
-    static ServerRun launch(List<String> command, ServerFolder folder) throws IOException {
+    static ServerRun launch(List<String> command, Map<String, String> environment, ServerFolder folder) throws IOException {
         List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", WATCHED, "holdfast"));
         words.addAll(command);
-        return new ServerRun(new ProcessBuilder(words).directory(folder.path().toFile()).redirectErrorStream(true)
-                .redirectOutput(Redirect.appendTo(folder.log().toFile())).start());
+        ProcessBuilder builder = new ProcessBuilder(words).directory(folder.path().toFile()).redirectErrorStream(true)
+                .redirectOutput(Redirect.appendTo(folder.log().toFile()));
+        builder.environment().putAll(environment);
+        return new ServerRun(builder.start());
     }
 
     long pid() {

@@ -34,10 +34,21 @@ public final class Servers {
     }
 
     /**
+     * The same with a wall clock that the test moves.
+     *
+     * @param clock closed after the server
+     * @param configLines as for {@link #redis(String...)}
+     * @return the running server
+     */
+    public static RedisServer redis(FakeClock clock, String... configLines) {
+        return RedisServer.start(RedisPlan.of(Mode.PLAIN, configLines).under(requireNonNull(clock, "clock")));
+    }
+
+    /**
      * A single Redis that speaks TLS only, with a certificate of its own for 127.0.0.1 and localhost. Clients trust it with
      * {@link RedisServer#trustStore()} and need no certificate.
      *
-     * @param configLines as for {@link #redis}
+     * @param configLines as for {@link #redis(String...)}
      * @return the running server
      */
     public static RedisServer redisTls(String... configLines) {

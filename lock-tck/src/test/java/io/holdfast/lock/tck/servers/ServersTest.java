@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -198,7 +199,7 @@ final class ServersTest {
 
     @Test
     void missingProgramIsToldWithTheWayToGetIt() {
-        RedisPlan plan = new RedisPlan(new Program("redis-nowhere", "redis-server"), RedisPlan.Mode.PLAIN, List.of());
+        RedisPlan plan = new RedisPlan(new Program("redis-nowhere", "redis-server"), RedisPlan.Mode.PLAIN, List.of(), Map.of());
         assertEquals("redis-nowhere is not on the path; install it with: apt-get install redis-server (or run ./holdfast setup)",
                 assertThrows(ServerException.class, () -> RedisServer.start(plan)).getMessage());
         assertTrue(Program.REDIS.find().isAbsolute());
