@@ -27,6 +27,10 @@ import java.util.function.Supplier;
  * <p>Thread safe. Every question is answered before the call returns, except a wait.
  */
 public final class MemoryLockBackend implements LockBackend {
+    /** There is no server that could be restarted: when the JVM ends, all is gone, those who hold locks included. */
+    private static final Set<Capability> CAPABILITIES =
+            EnumSet.complementOf(EnumSet.of(Capability.DURABLE_HOLDS, Capability.DURABLE_TOKENS, Capability.DURABLE_GRANTS));
+
     private final MemoryStore store;
     private final BackendInfo info;
 
@@ -36,7 +40,7 @@ public final class MemoryLockBackend implements LockBackend {
 
     private MemoryLockBackend(MemoryStore store) {
         this.store = store;
-        this.info = new BackendInfo("mem", "mem:" + store.name(), System.getProperty("java.version"), EnumSet.allOf(Capability.class),
+        this.info = new BackendInfo("mem", "mem:" + store.name(), System.getProperty("java.version"), CAPABILITIES,
                 LockOptions.MIN_LEASE, LockOptions.MAX_LEASE);
     }
 

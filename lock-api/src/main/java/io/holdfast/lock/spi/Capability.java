@@ -14,7 +14,15 @@ public enum Capability {
     /** {@link LockBackend#inspect(String)} works. */
     INSPECT("Inspect"),
     /** {@link LockBackend#forceRelease(String)} works. */
-    FORCE_RELEASE("Force release");
+    FORCE_RELEASE("Force release"),
+    /** A hold outlives a restart of the server, if the server keeps its data (G5). */
+    DURABLE_HOLDS("Holds outlive a restart"),
+    /** Tokens grow even over a loss of all data on the server (G7). */
+    DURABLE_TOKENS("Tokens outlive the data"),
+    /** What was granted is not forgotten when another server takes over (G1). */
+    DURABLE_GRANTS("Grants outlive a fail-over"),
+    /** A jump of the server's wall clock ends no lease early and none late (G4, G5). */
+    STEADY_LEASES("Leases by a steady clock");
 
     private final String title;
 

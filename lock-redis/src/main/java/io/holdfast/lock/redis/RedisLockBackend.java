@@ -15,6 +15,7 @@ import io.holdfast.lock.spi.LockUrl;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Set;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -31,6 +32,10 @@ import org.redisson.api.RedissonClient;
  * <p>Thread safe; blocks only in {@code open} and {@code close}.
  */
 public final class RedisLockBackend implements LockBackend {
+    /** Replication is behind the master, and keys end by the wall clock of the server. */
+    private static final Set<Capability> CAPABILITIES =
+            EnumSet.complementOf(EnumSet.of(Capability.DURABLE_GRANTS, Capability.STEADY_LEASES));
+
     private static final Duration FAREWELL = Duration.ofSeconds(1);
 
     private final RedisTransport transport;
@@ -43,7 +48,7 @@ public final class RedisLockBackend implements LockBackend {
         this.transport = transport;
         this.keyspace = settings.keyspace();
         this.claims = new Claims(transport, settings, clientId);
-        this.info = new BackendInfo(settings.topology().backend(), settings.address(), transport.version(), EnumSet.allOf(Capability.class),
+        this.info = new BackendInfo(settings.topology().backend(), settings.address(), transport.version(), CAPABILITIES,
                 LockOptions.MIN_LEASE, LockOptions.MAX_LEASE);
     }
 

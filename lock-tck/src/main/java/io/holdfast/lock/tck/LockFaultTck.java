@@ -110,6 +110,27 @@ public abstract class LockFaultTck extends Kit {
         }
     }
 
+    @Nested
+    class Network extends NetworkFaultTests {
+        Network() {
+            super(LockFaultTck.this);
+        }
+    }
+
+    @Nested
+    class Server extends ServerFaultTests {
+        Server() {
+            super(LockFaultTck.this);
+        }
+    }
+
+    @Nested
+    class Stochastic extends StochasticFaultTests {
+        Stochastic() {
+            super(LockFaultTck.this);
+        }
+    }
+
     final StoreUnderTest store() {
         if (store == null) {
             throw new IllegalStateException("the store was not started");

@@ -1,5 +1,6 @@
 package io.holdfast.lock.tck.holders;
 
+import io.holdfast.lock.tck.history.Attempt;
 import io.holdfast.lock.tck.history.Event;
 import io.holdfast.lock.tck.history.History;
 import io.holdfast.lock.tck.servers.TalkingProcess;
@@ -71,6 +72,16 @@ public final class HolderProcess implements AutoCloseable {
         return grants.get();
     }
 
+    /** Which acquisitions it has asked for or given back without an answer so far, for messages. */
+    public List<Attempt> open() {
+        return history.attempts().stream().filter(attempt -> attempt.process().equals(name))
+                .filter(attempt -> attempt.answer().isEmpty() || (attempt.grant().isPresent() && !isClosed(attempt))).toList();
+    }
+
+    private static boolean isClosed(Attempt attempt) {
+        return attempt.events().stream().anyMatch(step -> step instanceof Event.Released || step instanceof Event.ReleaseLost);
+    }
+
     /** Tells it to wait for the lock as long as it takes. */
     public RemoteAttempt take(String lock, Duration lease) {
         return take(lock, lease, Optional.empty(), false);
@@ -129,10 +140,10 @@ public final class HolderProcess implements AutoCloseable {
         return name;
     }
 
-    /** Kills it, if it still runs. */
+    /** Kills it, if it still runs. That is worth a word in the history unless it has come to rest. */
     @Override
     public void close() {
-        if (!mayDie) {
+        if (!mayDie && !rests) {
             kill();
         }
         process.close();

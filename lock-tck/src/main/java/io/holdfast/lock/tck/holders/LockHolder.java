@@ -1,5 +1,6 @@
 package io.holdfast.lock.tck.holders;
 
+import io.holdfast.lock.LockBackendException;
 import io.holdfast.lock.LockClient;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A program that takes locks, holds them and gives them back as it is told over its standard input, one order a line, and tells what
@@ -27,6 +29,8 @@ public final class LockHolder {
     static final String REST = "rest";
     static final String RESTS = "rests";
     static final String READY = "ready";
+
+    private static final Duration RETRY = Duration.ofMillis(100);
 
     private final LockClient client;
     private final Voice voice;
@@ -47,10 +51,22 @@ public final class LockHolder {
      */
     public static void main(String[] args) throws IOException {
         Voice voice = new Voice(args[0], System.out);
-        LockClient client = LockClient.builder().url(args[2]).answerLimit(Duration.ofMillis(Long.parseLong(args[1]))).build();
+        LockClient client = connect(args[2], Duration.ofMillis(Long.parseLong(args[1])));
         voice.say(READY);
         new LockHolder(client, voice).obey(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
         Runtime.getRuntime().halt(0);
+    }
+
+    /** Whoever is started while the store is down has to wait for it. */
+    private static LockClient connect(String url, Duration answerLimit) {
+        while (true) {
+            try {
+                return LockClient.builder().url(url).answerLimit(answerLimit).build();
+            } catch (LockBackendException down) {
+                System.err.println(down);
+                LockSupport.parkNanos(RETRY.toNanos());
+            }
+        }
     }
 
     private void obey(BufferedReader orders) throws IOException {
