@@ -1,15 +1,17 @@
 package io.holdfast.lock.redis;
 
 import io.holdfast.lock.tck.StoreUnderTest;
+import io.holdfast.lock.tck.servers.FakeClock;
 import io.holdfast.lock.tck.servers.RedisServer;
 import io.holdfast.lock.tck.servers.Servers;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A single server that keeps what it has confirmed. */
+/** A single server that keeps what it has confirmed, under a clock that a test can set. */
 final class RedisStore implements StoreUnderTest {
-    private final RedisServer server = Servers.redis("appendonly yes", "appendfsync always");
+    private final FakeClock clock = new FakeClock();
+    private final RedisServer server = Servers.redis(clock, "appendonly yes", "appendfsync always");
 
     @Override
     public String url() {
@@ -49,12 +51,19 @@ final class RedisStore implements StoreUnderTest {
     }
 
     @Override
+    public Optional<WallClock> clock() {
+        return Optional.of(clock::jump);
+    }
+
+    @Override
     public OptionalLong residue() {
         return OptionalLong.of(Residue.of(List.of(server)));
     }
 
     @Override
     public void close() {
-        server.close();
+        try (clock) {
+            server.close();
+        }
     }
 }

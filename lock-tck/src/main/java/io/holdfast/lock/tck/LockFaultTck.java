@@ -125,6 +125,20 @@ public abstract class LockFaultTck extends Kit {
     }
 
     @Nested
+    class Succession extends SuccessionFaultTests {
+        Succession() {
+            super(LockFaultTck.this);
+        }
+    }
+
+    @Nested
+    class Clock extends ClockFaultTests {
+        Clock() {
+            super(LockFaultTck.this);
+        }
+    }
+
+    @Nested
     class Stochastic extends StochasticFaultTests {
         Stochastic() {
             super(LockFaultTck.this);
