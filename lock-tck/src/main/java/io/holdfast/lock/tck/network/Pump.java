@@ -41,8 +41,7 @@ final class Pump {
         while (true) {
             for (byte[] piece = inFlight.pollDue(); piece != null; piece = inFlight.pollDue()) {
                 if (InFlight.isEnd(piece)) {
-                    weather.awaitPass();
-                    to.shutdownOutput();
+                    end();
                     return;
                 }
                 arrive(piece);
@@ -99,6 +98,16 @@ final class Pump {
                 line.cut();
             }
             case LOSE_REPLY -> line.loseReply(() -> pass(piece, piece.length));
+        }
+    }
+
+    /** A stream that has lost something must not end as if that were all. */
+    private void end() throws IOException, InterruptedException {
+        weather.awaitPass();
+        if (hasHole) {
+            line.cut();
+        } else {
+            to.shutdownOutput();
         }
     }
 

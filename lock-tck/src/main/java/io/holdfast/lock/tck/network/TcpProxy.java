@@ -97,7 +97,8 @@ public final class TcpProxy implements AutoCloseable {
 
     /**
      * The server seems to be down: resets all connections, and clients get "connection refused" from the system for new ones. The
-     * port is kept meanwhile.
+     * port is kept meanwhile. A connection that the system is just setting up may be forgotten without a word, as with any server
+     * that goes down; its client is reset when it first says something.
      */
     public synchronized void refuse() {
         checkOpen();
