@@ -34,8 +34,9 @@ final class ClockedClient implements AutoCloseable {
     }
 
     static ClockedClient start(FakeClock clock, String url, Duration lease) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                System.getProperty("java.class.path"), ClockedClient.class.getName(), url, lease.toString()).redirectError(Redirect.INHERIT);
+        ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp", System.getProperty("java.class.path"), ClockedClient.class.getName(), url, lease.toString())
+                .redirectError(Redirect.INHERIT);
         builder.environment().putAll(clock.environment());
         ClockedClient client = new ClockedClient(builder.start());
         client.now();
