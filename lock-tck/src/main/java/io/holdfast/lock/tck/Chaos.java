@@ -77,7 +77,7 @@ final class Chaos implements AutoCloseable {
     /** For whoever has to find out what went wrong. */
     Path keep(Path folder) throws IOException {
         Files.createDirectories(folder);
-        Path file = folder.resolve(kit.info().name().replaceAll("[^A-Za-z0-9._-]", "-") + "-history.tsv");
+        Path file = folder.resolve(kit.info().name().replaceAll("[^A-Za-z0-9._-]", "-") + "-history.txt");
         history.write(file);
         return file;
     }
@@ -163,7 +163,8 @@ final class Chaos implements AutoCloseable {
     private synchronized void comeToRest() {
         processes.forEach(ChaosProcess::heal);
         processes.forEach(process -> process.holder().rest());
-        Duration limit = kit.patience().presence().plus(kit.answerLimit().multipliedBy(2)).plus(lease.multipliedBy(2L * PROCESSES * THREADS));
+        Duration told = kit.patience().presence().plus(kit.answerLimit().multipliedBy(2));
+        Duration limit = told.plus(lease.multipliedBy(2L * PROCESSES * THREADS));
         for (ChaosProcess process : processes) {
             awaitRest(process.holder(), new Patience(limit, Duration.ZERO));
         }

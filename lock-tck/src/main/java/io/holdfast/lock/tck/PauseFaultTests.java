@@ -73,7 +73,7 @@ abstract class PauseFaultTests extends FaultTests {
         holders.get(1).resume();
         drop(holders.get(2), third);
         awaitGrant(holders.get(1), second);
-        assertTrue(second.token() > third.token(), () -> "who came to life again has an old token: " + first + "\n" + second + "\n" + third);
+        assertTrue(second.token() > third.token(), () -> "who came to life again has an old token: " + second + "\n" + third);
         drop(holders.get(1), second);
         assertNothingIsLeft();
     }

@@ -38,7 +38,7 @@ abstract class StochasticFaultTests extends FaultTests {
             HistorySummary summary = chaos.summary(violations);
             System.out.println(summary.text());
             Path file = chaos.keep(REPORTS);
-            Files.writeString(REPORTS.resolve(file.getFileName().toString().replace("-history.tsv", "-chaos.md")), summary.markdown());
+            Files.writeString(REPORTS.resolve(file.getFileName().toString().replace("-history.txt", "-chaos.md")), summary.markdown());
             assertTrue(violations.isEmpty(), () -> violations.size() + " violations, the first of them " + violations.get(0)
                     + "\nall events are in " + file.toAbsolutePath() + "\n" + summary.text());
             assertTrue(summary.granted() > 0, "nobody got a lock");

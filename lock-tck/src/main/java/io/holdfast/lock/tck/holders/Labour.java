@@ -52,8 +52,8 @@ final class Labour {
     private TakeOrder choose(Random chance) {
         String name = order.names().get(chance.nextInt(order.names().size()));
         int kind = chance.nextInt(6);
-        Optional<Duration> limit = kind < 3 ? Optional.empty()
-                : kind < 5 ? Optional.of(Duration.ofMillis(1 + chance.nextInt((int) order.lease().toMillis()))) : Optional.of(Duration.ZERO);
+        Duration upToALease = Duration.ofMillis(1 + chance.nextInt((int) order.lease().toMillis()));
+        Optional<Duration> limit = kind < 3 ? Optional.empty() : Optional.of(kind < 5 ? upToALease : Duration.ZERO);
         return new TakeOrder(ids.incrementAndGet(), name, order.lease(), limit, name.startsWith(WorkOrder.FAIR));
     }
 
