@@ -11,6 +11,8 @@ enum Fault {
     DELAY_REPLY,
     /** The request does not arrive, and nothing is ever heard of it. */
     HANG,
+    /** The thread that makes the call stands still until all is healed. */
+    BLOCK,
     /** The server answers with an error. */
     FAIL,
     /** The backend breaks the rule that calls do not throw. */

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -33,6 +34,7 @@ final class FaultyBackend implements LockBackend {
     // Mutable state; each is thread safe by itself
     private final Map<Call, Supplier<Fault>> plans = new ConcurrentHashMap<>();
     private final Set<AcquisitionId> confirmedWaits = ConcurrentHashMap.newKeySet();
+    private final CountDownLatch gate = new CountDownLatch(1);
     private volatile Duration delay = Duration.ZERO;
 
     FaultyBackend(LockBackend real) {
@@ -75,6 +77,7 @@ final class FaultyBackend implements LockBackend {
 
     void heal() {
         plans.clear();
+        gate.countDown();
     }
 
     int calls(Call call) {
@@ -140,9 +143,21 @@ final class FaultyBackend implements LockBackend {
             case LOSE_REPLY -> request.get().thenCompose(lost -> answer(unknown));
             case DELAY_REPLY -> request.get().thenCompose(this::late);
             case HANG -> new CompletableFuture<>();
+            case BLOCK -> {
+                standStill();
+                yield request.get();
+            }
             case FAIL -> answer(failed);
             case THROW -> throw new IllegalStateException(TROUBLE);
         };
+    }
+
+    private void standStill() {
+        try {
+            gate.await();
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static <T> CompletionStage<T> answer(Function<Throwable, T> answer) {

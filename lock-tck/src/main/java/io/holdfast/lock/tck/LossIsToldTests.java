@@ -59,6 +59,25 @@ abstract class LossIsToldTests extends GuaranteeTests {
         assertDoesNotThrow(hold::close, "closing a lost hold a second time");
     }
 
+    /** As in a long garbage collection, but of one thread: the others must not be misled by it. */
+    @Test
+    void pauseOfTheRenewalThreadAloneIsSeenByWhoeverAsks() throws Exception {
+        String name = freshName();
+        FaultyBackend faulty = faulty();
+        faulty.always(FaultyBackend.Call.RENEW, Fault.BLOCK);
+        Hold hold = client(faulty).lock(name, shortOptions()).acquire();
+        CompletableFuture<LossReason> told = new CompletableFuture<>();
+        hold.onLost(told::complete);
+        Hold next = client().lock(name).tryAcquire(shortLease().plus(patience.presence())).orElseThrow();
+        assertFalse(hold.isValid(), "a hold is still valid although another client has the lock");
+        assertThrows(LockLostException.class, hold::ensureValid, "a step of protected work");
+        faulty.heal();
+        patience.await("onLost fires when the thread goes on", told);
+        assertThrows(LockLostException.class, hold::close, "closing a lost hold");
+        assertTrue(next.isValid(), "the late release has cost the next owner its lock");
+        next.close();
+    }
+
     @Test
     void suspectComesBeforeLost() throws Exception {
         FaultyBackend faulty = faulty();

@@ -8,9 +8,16 @@ import io.holdfast.lock.DistributedLock;
 import io.holdfast.lock.Hold;
 import io.holdfast.lock.LockClient;
 import io.holdfast.lock.spi.AcquireOutcome;
+import io.holdfast.lock.spi.Capability;
+import io.holdfast.lock.tck.history.History;
+import io.holdfast.lock.tck.history.HistoryChecker;
+import io.holdfast.lock.tck.holders.Labour;
+import io.holdfast.lock.tck.holders.WorkOrder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -99,6 +106,27 @@ abstract class MutualExclusionTests extends GuaranteeTests {
             lock.unlock();
         });
         assertEquals(CLIENTS * THREADS * rounds, counter, "counts made one at a time under lock()");
+    }
+
+    /** What the threads of all clients see is written down and checked: overlaps, tokens, order, waits without an end. */
+    @Test
+    void nobodyOverlapsWhileNetworksFailAtRandom() throws Exception {
+        List<String> names = info().can(Capability.FAIR) ? List.of(freshName(), WorkOrder.FAIR + freshName()) : List.of(freshName());
+        History history = new History();
+        AtomicBoolean rest = new AtomicBoolean();
+        List<FaultyBackend> networks = new ArrayList<>();
+        for (int i = 0; i < CLIENTS; i++) {
+            networks.add(faulty());
+            LockClient client = client(networks.get(i));
+            WorkOrder order = new WorkOrder(random.nextLong(), 2, shortLease(), names);
+            String process = RandomFaults.process(i);
+            crew.start(() -> new Labour(client, order, process, history::add).run(() -> !rest.get()));
+        }
+        new RandomFaults(random.nextLong(), networks, history).run(Duration.ofSeconds(workload(5)), shortLease());
+        rest.set(true);
+        crew.finish();
+        assertEquals(List.of(), new HistoryChecker().check(history), "violations in the history of all clients");
+        assertTrue(history.attempts().stream().anyMatch(attempt -> attempt.grant().isPresent()), "nobody got a lock");
     }
 
     private interface Step {

@@ -1,6 +1,7 @@
 package io.holdfast.lock.tck.holders;
 
 import io.holdfast.lock.LockClient;
+import io.holdfast.lock.tck.history.Event;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,9 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /** Threads that take, hold and drop locks at random. */
-final class Labour {
+public final class Labour {
     private final LockClient client;
     private final WorkOrder order;
     private final Voice voice;
@@ -25,8 +27,18 @@ final class Labour {
         this.voice = voice;
     }
 
+    /**
+     * Labour in this JVM.
+     *
+     * @param process its name in the history
+     * @param ear hears of every event, on many threads
+     */
+    public Labour(LockClient client, WorkOrder order, String process, Consumer<Event> ear) {
+        this(client, order, new Voice(process, ear));
+    }
+
     /** Blocks until there is no more to do and all is given back. */
-    void run(BooleanSupplier goesOn) {
+    public void run(BooleanSupplier goesOn) {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < order.threads(); i++) {
             Random chance = new Random(order.seed() + i);

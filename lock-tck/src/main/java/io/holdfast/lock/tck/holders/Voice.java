@@ -1,17 +1,16 @@
 package io.holdfast.lock.tck.holders;
 
 import io.holdfast.lock.tck.history.Event;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 
-/** Tells what a holder lives through, one line each. Thread safe. Times are taken first of all. */
+/** Tells what a holder lives through. As thread safe as who listens. Times are taken first of all. */
 final class Voice {
     private final String process;
-    private final PrintStream out;
+    private final Consumer<Event> ear;
 
-    Voice(String process, PrintStream out) {
+    Voice(String process, Consumer<Event> ear) {
         this.process = process;
-        this.out = out;
+        this.ear = ear;
     }
 
     void requested(TakeOrder order) {
@@ -50,16 +49,7 @@ final class Voice {
         say(new Event.ReleaseLost(System.nanoTime(), process, id));
     }
 
-    /** A word that is no event, in one piece with its line end: other threads speak too. */
-    void say(String word) {
-        byte[] line = (word + "\n").getBytes(StandardCharsets.UTF_8);
-        synchronized (out) {
-            out.write(line, 0, line.length);
-            out.flush();
-        }
-    }
-
     private void say(Event event) {
-        say(event.toLine());
+        ear.accept(event);
     }
 }
