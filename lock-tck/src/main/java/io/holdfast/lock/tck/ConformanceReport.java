@@ -53,8 +53,13 @@ final class ConformanceReport implements BeforeEachCallback, TestWatcher, AfterA
         if (!context.getRequiredTestClass().isAnnotationPresent(Shows.class)) {
             Kit kit = Kit.of(context);
             KitReport report = new KitReport(kit.info().name(), kit.info().version(), kit.seed(), List.copyOf(results));
-            write(report, Path.of(context.getConfigurationParameter(FOLDER).orElse("build/reports/tck")));
+            write(report, folder(context));
         }
+    }
+
+    /** Where all reports go. */
+    static Path folder(ExtensionContext context) {
+        return Path.of(context.getConfigurationParameter(FOLDER).orElse("build/reports/tck"));
     }
 
     private void add(ExtensionContext context, TestResult.Verdict verdict, String reason) {

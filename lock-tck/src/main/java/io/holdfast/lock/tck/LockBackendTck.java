@@ -43,7 +43,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @DisplayNameGeneration(GuaranteeNames.class)
 @TestClassOrder(GuaranteeOrder.class)
-@ExtendWith({ConformanceReport.class, CapabilityCondition.class, GuaranteeInMessage.class})
+@ExtendWith({ConformanceReport.class, CapabilityCondition.class, GuaranteeInMessage.class, LogsOfFailures.class})
 // JUnit makes these by reflection; no author needs to name them.
 @SuppressWarnings("exports")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)

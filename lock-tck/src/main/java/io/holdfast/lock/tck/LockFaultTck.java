@@ -35,12 +35,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * those of {@link LockBackendTck}:
  *
  * <ul>
- *   <li>{@code holdfast.tck.chaos.seconds}: how long the stochastic test runs, 60 by default
+ *   <li>{@code holdfast.tck.chaos.seconds}: how long the stochastic test runs, see {@link #chaos()}
  * </ul>
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @DisplayNameGeneration(GuaranteeNames.class)
-@ExtendWith({StoreCondition.class, CapabilityCondition.class, GuaranteeInMessage.class})
+@ExtendWith({StoreCondition.class, CapabilityCondition.class, GuaranteeInMessage.class, LogsOfFailures.class})
 // JUnit makes these by reflection; no author needs to name them.
 @SuppressWarnings("exports")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -67,6 +67,16 @@ public abstract class LockFaultTck extends Kit {
      */
     protected Patience patience() {
         return Patience.DEFAULT.times(factor("holdfast.tck.patience"));
+    }
+
+    /**
+     * How long the stochastic test runs.
+     *
+     * @return the system property {@code holdfast.tck.chaos.seconds}; by default 60 s, or 20 s if there is only processes to harm
+     */
+    protected Duration chaos() {
+        boolean rich = store().server().isPresent() || store().road().isPresent();
+        return Duration.ofSeconds(Long.getLong("holdfast.tck.chaos.seconds", rich ? 60 : 20));
     }
 
     /**

@@ -8,7 +8,6 @@ import io.holdfast.lock.tck.history.Violation;
 import io.holdfast.lock.tck.holders.WorkOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -17,8 +16,6 @@ import org.junit.jupiter.api.Timeout;
 
 /** Faults at random, together, for a while. */
 abstract class StochasticFaultTests extends FaultTests {
-    static final String SECONDS = "holdfast.tck.chaos.seconds";
-
     private static final Path REPORTS = Path.of(System.getProperty(ConformanceReport.FOLDER, "build/reports/tck"));
 
     StochasticFaultTests(LockFaultTck kit) {
@@ -34,7 +31,7 @@ abstract class StochasticFaultTests extends FaultTests {
             names.add(WorkOrder.FAIR + freshName());
         }
         try (Chaos chaos = new Chaos(kit, shortLease(), names)) {
-            List<Violation> violations = chaos.run(Duration.ofSeconds(Long.getLong(SECONDS, 60)));
+            List<Violation> violations = chaos.run(kit.chaos());
             HistorySummary summary = chaos.summary(violations);
             System.out.println(summary.text());
             Path file = chaos.keep(REPORTS);

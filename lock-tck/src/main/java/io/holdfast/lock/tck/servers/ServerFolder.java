@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -20,6 +23,8 @@ public final class ServerFolder implements AutoCloseable {
     public static final String KEEP = "holdfast.servers.keep";
 
     private static final int TAIL = 30;
+
+    private static final Set<ServerFolder> OPEN = ConcurrentHashMap.newKeySet();
 
     private final Path path;
     private final Optional<Janitor> janitor;
@@ -37,6 +42,26 @@ public final class ServerFolder implements AutoCloseable {
         } catch (IOException failed) {
             throw new ServerException("no folder for " + name + ": " + failed.getMessage(), failed);
         }
+        OPEN.add(this);
+    }
+
+    /**
+     * Copies the logs of all servers and processes that are open now, for whoever has to find out why a test failed.
+     *
+     * @param target a folder, which is made if there is none and there are logs
+     * @return how many logs were copied
+     * @throws IOException if one can't be
+     */
+    public static int copyLogs(Path target) throws IOException {
+        int copied = 0;
+        for (ServerFolder folder : OPEN) {
+            if (Files.exists(folder.log()) && Files.size(folder.log()) > 0) {
+                Files.createDirectories(target);
+                Files.copy(folder.log(), target.resolve(folder.path.getFileName() + ".log"), StandardCopyOption.REPLACE_EXISTING);
+                copied++;
+            }
+        }
+        return copied;
     }
 
     /** The folder. */
@@ -68,6 +93,7 @@ public final class ServerFolder implements AutoCloseable {
     /** Removes the folder with all that is in it, or leaves it where it is if {@value #KEEP} says so. */
     @Override
     public void close() {
+        OPEN.remove(this);
         if (!Boolean.getBoolean(KEEP) && Files.exists(path)) {
             remove();
         }
