@@ -3,6 +3,7 @@ package io.holdfast.lock.tck;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import io.holdfast.lock.Hold;
 import io.holdfast.lock.HoldState;
@@ -70,17 +71,34 @@ abstract class LiveHolderTests extends GuaranteeTests {
 
     @Test
     void everyRenewalStartsTheLeaseAnew() throws Exception {
-        String name = freshName();
         SpiClient owner = spi();
         SpiClient other = spi();
+        // Where the machine stands still for a lease, the grant need not live, and nothing is shown.
+        for (int i = 0; i < 5; i++) {
+            if (isRenewedInTimeForLong(freshName(), owner, other)) {
+                return;
+            }
+        }
+        fail("the machine is too busy to renew a lease of " + shortLease() + " in time");
+    }
+
+    private boolean isRenewedInTimeForLong(String name, SpiClient owner, SpiClient other) throws Exception {
         Acquisition held = owner.request(name, shortLease());
+        long confirmed = System.nanoTime();
         owner.take(held);
         long end = System.nanoTime() + shortLease().multipliedBy(LEASES).toNanos();
         while (System.nanoTime() - end < 0) {
-            assertEquals(Answer.YES, owner.renew(held), "answer to the renewal of a living grant");
-            assertEquals(AcquireOutcome.REFUSED, other.acquire(other.request(name, shortLease())), "answer to another client");
+            long sent = System.nanoTime();
+            Answer renewed = owner.renew(held);
+            AcquireOutcome refused = other.acquire(other.request(name, shortLease()));
+            if (System.nanoTime() - confirmed > shortLease().toNanos() / 10 * 9) {
+                return false;
+            }
+            assertEquals(Answer.YES, renewed, "answer to the renewal of a living grant");
+            assertEquals(AcquireOutcome.REFUSED, refused, "answer to another client");
+            confirmed = sent;
         }
-        assertEquals(Answer.YES, owner.release(held), "answer to the release of a living grant");
+        return true;
     }
 
     @Test
