@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A master with two replicas, one of which takes over when the master has been silent for two seconds. */
+/** A master with two replicas, one of which takes over when the master has been silent for five seconds. */
 final class RedisSentinelStore implements StoreUnderTest {
-    private final RedisSentinels servers = Servers.redisSentinels(Duration.ofSeconds(2));
+    private final RedisSentinels servers = Servers.redisSentinels(Duration.ofSeconds(5));
 
     @Override
     public String url() {

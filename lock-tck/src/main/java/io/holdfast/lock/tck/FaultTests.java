@@ -29,9 +29,6 @@ import org.opentest4j.AssertionFailedError;
 /** What the groups of {@link LockFaultTck} share: processes and clients that end with the test, and the history they make. */
 abstract class FaultTests {
     private static final AtomicInteger NAMES = new AtomicInteger();
-    /** So long that a busy machine does not cost a lock, so short that a test can wait for its end. */
-    private static final Duration LEASE = Duration.ofSeconds(2);
-
     final LockFaultTck kit;
     final Patience patience;
 
@@ -172,8 +169,10 @@ abstract class FaultTests {
         return "fault-" + Long.toHexString(System.nanoTime()) + "-" + NAMES.incrementAndGet();
     }
 
+    /** So long that a busy machine does not cost a lock, so short that a test can wait for its end: 2 s with the default patience. */
     Duration shortLease() {
-        return info().minLease().compareTo(LEASE) > 0 ? info().minLease() : LEASE;
+        Duration wanted = patience.presence().dividedBy(10);
+        return info().minLease().compareTo(wanted) > 0 ? info().minLease() : wanted;
     }
 
     LockOptions shortOptions() {
