@@ -3,10 +3,11 @@ package io.holdfast.lock.redis;
 import io.holdfast.lock.tck.LockFaultTck;
 import io.holdfast.lock.tck.Patience;
 import io.holdfast.lock.tck.StoreUnderTest;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+import java.time.Duration;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** The kit's faults on a master that sentinels watch over. */
-@DisabledIfSystemProperty(named = "holdfast.tck.brief", matches = "true", disabledReason = "was shown on the first JDK")
+@EnabledIfSystemProperty(named = "holdfast.soak", matches = "true", disabledReason = "takes minutes: ./holdfast soak")
 final class RedisSentinelFaultTckTest extends LockFaultTck {
     @Override
     protected StoreUnderTest startStore() {
@@ -17,5 +18,11 @@ final class RedisSentinelFaultTckTest extends LockFaultTck {
     @Override
     protected Patience patience() {
         return super.patience().times(2);
+    }
+
+    /** Until a new master is found, nobody hears anything, and whoever waits has to bear that. */
+    @Override
+    protected Duration answerLimit() {
+        return Duration.ofSeconds(15);
     }
 }
